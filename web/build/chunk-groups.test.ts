@@ -21,15 +21,28 @@ const PARTS = [
 const chunks = [
   chunk('signup.js', ['features/signup/signup-page.tsx'], ['field.js']),
   chunk('registration.js', ['features/signup/registration-page.tsx']),
+  chunk(
+    'later.js',
+    [
+      'features/record/public/keep-last.ts',
+      'features/record/public/todays-record.tsx',
+      'features/signup/confirm-step.tsx',
+      'features/unsubscribe/unsubscribe-page.tsx',
+      'shared/analytics/consent-note.tsx',
+    ],
+    ['times.js', 'words.js'],
+  ),
+  chunk('times.js', ['shared/time/use-times.ts']),
+  chunk('words.js', ['shared/signals/record-text.ts']),
   chunk('login.js', ['features/login/login-page.tsx'], ['session.js']),
   chunk('forgot.js', ['features/password-reset/forgot-password-page.tsx']),
   chunk('reset.js', ['features/password-reset/reset-password-page.tsx']),
-  chunk('area.js', ['app/dashboard/dashboard-area.tsx'], ['session.js', 'polling.js']),
+  chunk('area.js', ['app/dashboard/dashboard-area.tsx'], ['session.js', 'polling.js', 'times.js']),
   chunk('after.js', PARTS, ['polling.js', 'alerts.js']),
   chunk(
     'signals.js',
     ['features/signals/signals-page.tsx'],
-    ['alerts.js', 'field.js', 'record.js', 'gain.js'],
+    ['alerts.js', 'field.js', 'record.js', 'gain.js', 'words.js'],
   ),
   chunk('rest.js', [
     'features/signals/stream-aside.tsx',
@@ -43,7 +56,11 @@ const chunks = [
   chunk('session.js', ['shared/session/session.ts']),
   chunk('polling.js', ['shared/live/use-polling.ts']),
   chunk('alerts.js', ['features/settings/public/alerts.ts']),
-  chunk('record.js', ['features/record/public/todays-record.tsx']),
+  chunk('record.js', [
+    'features/record/public/folded-record.tsx',
+    'features/signals/public/session-list.tsx',
+    'features/support/public/ticket-badges.tsx',
+  ]),
   chunk('gain.js', ['/app/packages/rules/src/gain.ts']),
 ];
 const names = () => namesOf(chunks as Rolldown.OutputChunk[], SRC);
@@ -57,13 +74,25 @@ it('puts each module into the chunk of the first place that needs it', () => {
   expect(nameOf('shared/alerts/star-button.tsx')).toBe('member');
   expect(nameOf('features/signals/signals-page.tsx')).toBe('signals');
   expect(nameOf('features/own-trades/public/own-trade-part.tsx')).toBe('ticket');
-  expect(nameOf('features/record/public/todays-record.tsx')).toBeUndefined();
+  expect(nameOf('features/signals/public/session-list.tsx')).toBe('ticket');
+  expect(nameOf('features/record/public/folded-record.tsx')).toBe('record');
+  expect(nameOf('features/support/public/ticket-badges.tsx')).toBeUndefined();
 });
 
 it('gives a visitor before the sign-in only modules that such a page uses', () => {
   const common = [...names()].filter(([, name]) => name === 'common').map(([id]) => id);
-  expect(common.toSorted()).toEqual([`${SRC}/shared/session/session.ts`, `${SRC}/shared/ui/field.tsx`]);
+  expect(common.toSorted()).toEqual(
+    ['shared/session/session.ts', 'shared/time/use-times.ts', 'shared/ui/field.tsx'].map(
+      (file) => `${SRC}/${file}`,
+    ),
+  );
   expect(names().has(`${SRC}/features/signup/signup-page.tsx`)).toBe(false);
+});
+
+it('keeps what a part of such a page uses apart from the frame', () => {
+  expect(names().get(`${SRC}/shared/time/use-times.ts`)).toBe('common');
+  expect(names().get(`${SRC}/shared/signals/record-text.ts`)).toBe('today');
+  expect(names().has(`${SRC}/features/record/public/todays-record.tsx`)).toBe(false);
 });
 
 it('fails if a file of its lists is not in the build', () => {

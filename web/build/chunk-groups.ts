@@ -9,6 +9,14 @@ const BEFORE_SIGN_IN = [
   'features/password-reset/forgot-password-page.tsx',
   'features/password-reset/reset-password-page.tsx',
 ];
+/** Parts that load after those pages. */
+const AFTER_THEM = [
+  'features/record/public/keep-last.ts',
+  'features/record/public/todays-record.tsx',
+  'features/signup/confirm-step.tsx',
+  'features/unsubscribe/unsubscribe-page.tsx',
+  'shared/analytics/consent-note.tsx',
+];
 /** The frame of the member area, which shows before everything else. */
 const SHELL = ['app/dashboard/dashboard-area.tsx'];
 /** Parts of the frame that load after each page of the member area. */
@@ -31,18 +39,18 @@ const SIGNALS = [
   'features/record/public/signal-proof.tsx',
   'shared/alerts/star-button.tsx',
 ];
-/** Other pages use the rest of the features. */
-const NAME_OF_FEATURE: Readonly<Record<string, string>> = {
-  'trade-ticket': 'ticket',
-  'own-trades': 'ticket',
-  signals: 'signals',
-};
+/** Chunks of features. Home pages use the ticket and the record without the signals page. */
+const CHUNK_OF_FEATURE: readonly [folder: RegExp, chunk: string][] = [
+  [/\/features\/(?:trade-ticket|own-trades|signals\/public)\//, 'ticket'],
+  [/\/features\/signals\//, 'signals'],
+  [/\/features\/record\//, 'record'],
+];
 
 type Chunks = readonly Rolldown.OutputChunk[];
 type Group = Rolldown.CodeSplittingGroup;
 
 /**
- * Returns a group that puts the small modules of the member area into five chunks. A small file
+ * Returns a group that puts the small modules of the member area into seven chunks. A small file
  * costs 500 bytes of headers and compresses badly, and without the group the first screen of the
  * signals page has 90 of them. A first build, which writes nothing, finds out which modules those
  * pages really use.
@@ -64,15 +72,16 @@ export function namesOf(chunks: Chunks, src: string): Map<string, string> {
       chunks,
       files.map((file) => join(src, file)),
     );
-  const before = used(BEFORE_SIGN_IN);
+  const [before, later] = [used(BEFORE_SIGN_IN), used(AFTER_THEM)];
   const [shell, after] = [used(SHELL), used(AFTER_EACH_PAGE)];
   const names = new Map<string, string>();
   for (const id of [...shell, ...after, ...used(SIGNALS)]) {
     if (before.has(id)) names.set(id, 'common');
+    else if (later.has(id)) names.set(id, shell.has(id) ? 'common' : 'today');
     else if (shell.has(id)) names.set(id, 'shell');
     else if (after.has(id) || !id.includes('/features/')) names.set(id, 'member');
     else {
-      const name = NAME_OF_FEATURE[/\/features\/([^/]+)\//.exec(id)?.[1] ?? ''];
+      const [, name] = CHUNK_OF_FEATURE.find(([folder]) => folder.test(id)) ?? [];
       if (name) names.set(id, name);
     }
   }

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+const SIGNUP = 'src/features/signup/signup-page.tsx';
 /** Maximum of all JavaScript that a page loads before it is interactive, gzip. */
 const TOTAL_MAX_KB: Readonly<Record<string, number>> = {
-  'src/features/signup/signup-page.tsx': 126.5,
+  [SIGNUP]: 128.5,
   // Without zod, which only forms need.
   'src/app/dashboard/dashboard-home-route.tsx': 193,
 };
@@ -15,10 +16,13 @@ const SHELL_MAX_KB = 24;
 /** Maximum of what the frame loads after each page, and of modules that most pages share, gzip. */
 const MEMBER_MAX_KB = 28;
 /** Maximum of everything that the first screen of the signals page loads without a chart, gzip. */
-const SIGNAL_TOTAL_MAX_KB = 187;
+const SIGNAL_TOTAL_MAX_KB = 184;
 
 /** Vendor chunks in `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
+/** Maximum of all JavaScript that the steps of the sign-up load, gzip. */
+const SIGNUP_IN_ALL_MAX_KB = 192;
+
 /** Chunks of `chunk-groups.ts`, which the manifest lists by name. */
 const AREA_CHUNKS = ['shell', 'member', 'signals'] as const;
 const AREA_NAMES: Readonly<Record<string, string>> = {
@@ -88,7 +92,11 @@ export function measurePages(manifest: Manifest, sizeOf: (file: string) => numbe
     [...keys].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) / 1000;
   const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && PAGE_SOURCE.test(key));
   const insideShell = fetchedFrom(manifest, areas[0] ?? '', entry);
-  return [...pages, ...areas].map((key) => {
+  const steps = [SIGNUP, ...fetchedFrom(manifest, SIGNUP, entry)].flatMap((key) => [
+    ...closure(manifest, key),
+  ]);
+  const signupKb = kb(new Set([...entry, ...steps]));
+  const rows = [...pages, ...areas].map((key) => {
     const area = areas.includes(key) ? manifest[key]?.name : undefined;
     const frame = frameOf(area ?? (insideShell.has(key) ? 'page' : 'outside'), shell, member);
     const page = [...closure(manifest, key)].filter((each) => !entry.has(each));
@@ -99,6 +107,12 @@ export function measurePages(manifest: Manifest, sizeOf: (file: string) => numbe
     const budget = total === undefined ? `own ≤ ${own}` : `total ≤ ${total}`;
     return { page: AREA_NAMES[area ?? ''] ?? key.replace('src/', ''), totalKb, ownKb, budget, isOver };
   });
+  const isOver = signupKb > SIGNUP_IN_ALL_MAX_KB;
+  const budget = `total ≤ ${SIGNUP_IN_ALL_MAX_KB}`;
+  return [
+    ...rows,
+    { page: 'sign-up, all steps', totalKb: signupKb, ownKb: signupKb - kb(entry), budget, isOver },
+  ];
 }
 
 /** Returns the chunks that are already loaded when a page or a part of the area loads. */
