@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { tabTitle } from '../src/content/brand.ts';
-import { pageMeta, type SitePath, sitePages } from '../src/content/pages.ts';
+import { pageMeta, sitePages } from '../src/content/pages.ts';
+import type { SitePath } from '../src/content/site-paths.ts';
 import { fillDocument } from './documents.ts';
 import { withSiteEntry } from './site-build.ts';
 

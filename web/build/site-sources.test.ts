@@ -31,3 +31,14 @@ it('reads the CSS classes from every component that a static page contains', () 
   );
   expect(missed.map((file) => relative(SRC, file))).toEqual([]);
 });
+
+it('keeps the classes of every component that the app draws', () => {
+  const styles = join(SRC, 'shared', 'styles');
+  const css = readFileSync(join(styles, 'main.css'), 'utf8');
+  const left = [...css.matchAll(/@source not "([^"]+)"/g)].map(([, glob = '']) => join(styles, glob));
+  expect(left).toHaveLength(2);
+  const files = [...drawn(join(SRC, 'main.tsx'))];
+  expect(files.length).toBeGreaterThan(300);
+  const missed = files.filter((file) => left.some((glob) => matchesGlob(file, `${glob}/**`)));
+  expect(missed.map((file) => relative(SRC, file))).toEqual([]);
+});

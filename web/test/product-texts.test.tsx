@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { someLead } from '../../tests/support/some-lead.ts';
-import type { SitePath } from '../src/content/pages.ts';
+import type { SitePath } from '../src/content/site-paths.ts';
 import { ContactForm } from '../src/features/contact/contact-form.tsx';
 import { type LeadAnswers, NO_ANSWERS, writeDraft } from '../src/features/lead-form/lead-answers.ts';
 import { LeadForm } from '../src/features/lead-form/lead-form.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
-import { isSitePath } from '../content/pages.ts';
+import { isSitePath } from '../content/site-paths.ts';
 import { type LinkProps, LinkProvider, PlainLink } from '../shared/ui/link.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';

@@ -1,7 +1,7 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { isSitePath } from '../content/pages.ts';
+import { isSitePath } from '../content/site-paths.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundPage } from './message-page.tsx';
 

@@ -1,6 +1,6 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
-import type { SitePath } from './pages.ts';
 import { ACCOUNT_ITEMS, PRIVACY_RECIPIENTS, USE_ITEMS } from './privacy-items.ts';
+import type { SitePath } from './site-paths.ts';
 
 export interface LegalText {
   /** Path of the page. Its title and description are in `pages.ts`. */

@@ -3,7 +3,7 @@ import { settingTokens } from '@croneai/contracts/site-documents.ts';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { NotFoundPage, OfflinePage, ScriptNeeded } from '../app/message-page.tsx';
-import type { SitePath } from '../content/pages.ts';
+import type { SitePath } from '../content/site-paths.ts';
 import { AboutPage } from '../features/about/about-page.tsx';
 import { ContactPage } from '../features/contact/contact-page.tsx';
 import { FeaturesPage } from '../features/features/features-page.tsx';

@@ -1,6 +1,6 @@
 import { areTokens, bannerTokens } from '@croneai/contracts/site-documents.ts';
 import type { ReactNode } from 'react';
-import type { SitePath } from '../../content/pages.ts';
+import type { SitePath } from '../../content/site-paths.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
