@@ -75,19 +75,26 @@ it('prepares a WhatsApp message with the broker account and the admission code',
   });
 });
 
-it('keeps the verified tier apart from a deposit that the member entered later', async () => {
+const verifiedSetup = (entered: Pick<AccountSetup, 'savedAt' | 'brokerAccount' | 'deposit'>) => {
   serveApi({
     getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, hasDeposited: true }),
-    getAccountSetup: () => ({
-      data: {
-        version: 3,
-        savedAt: '2026-11-28T10:00:00.000Z',
-        brokerAccount: '5550123',
-        deposit: { accessPath: 'manual', depositAmount: 900 },
-      },
-    }),
+    getAccountSetup: () => ({ data: { version: 3, ...entered } }),
   });
-  const page = await openDashboard('/dashboard/account-setup');
+  return openDashboard('/dashboard/account-setup');
+};
+
+it('keeps the verified tier apart from a deposit that the member entered later', async () => {
+  const page = await verifiedSetup({
+    savedAt: '2026-11-28T10:00:00.000Z',
+    brokerAccount: '5550123',
+    deposit: { accessPath: 'manual', depositAmount: 900 },
+  });
   await page.sees('Support has verified a deposit for Silver Node.');
   expect(page.text()).toMatch(/You entered these yourself\..*\$900/);
+});
+
+it('lists no entries of a verified member who entered nothing', async () => {
+  const page = await verifiedSetup({ savedAt: null, brokerAccount: null, deposit: null });
+  await page.sees('Support has verified a deposit for Silver Node.');
+  expect(page.text()).not.toContain('You entered these yourself.');
 });

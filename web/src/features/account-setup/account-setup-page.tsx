@@ -98,6 +98,18 @@ function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const [isChanging, setChanging] = useState(false);
   if (isChanging) return <SetupWizard loaded={loaded} />;
   const { brokerAccount, deposit, savedAt } = loaded;
+  const entries = [
+    ...(deposit
+      ? [
+          { label: 'Deposit', value: usd(deposit.depositAmount) },
+          { label: 'Access', value: accessPathNames[deposit.accessPath] },
+        ]
+      : []),
+    ...(brokerAccount
+      ? [{ label: 'Broker account', value: <span className="font-mono">{brokerAccount}</span> }]
+      : []),
+    ...(savedAt ? [{ label: 'Last change', value: times.day(savedAt) }] : []),
+  ];
   return (
     <div className="flex flex-col gap-5">
       <CardHead
@@ -105,21 +117,12 @@ function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
         aside={<Badge tone="up">{verifiedTexts.verified}</Badge>}
         text={verifiedTexts.text(tierName(tier))}
       />
-      <CardHead level={3} title={verifiedTexts.entries} text={verifiedTexts.entriesText} />
-      <FactList
-        facts={[
-          ...(deposit
-            ? [
-                { label: 'Deposit', value: usd(deposit.depositAmount) },
-                { label: 'Access', value: accessPathNames[deposit.accessPath] },
-              ]
-            : []),
-          ...(brokerAccount
-            ? [{ label: 'Broker account', value: <span className="font-mono">{brokerAccount}</span> }]
-            : []),
-          ...(savedAt ? [{ label: 'Last change', value: times.day(savedAt) }] : []),
-        ]}
-      />
+      {entries.length > 0 ? (
+        <>
+          <CardHead level={3} title={verifiedTexts.entries} text={verifiedTexts.entriesText} />
+          <FactList facts={entries} />
+        </>
+      ) : null}
       <Button variant="secondary" className="self-start" onClick={() => setChanging(true)}>
         {verifiedTexts.change}
       </Button>
