@@ -41,7 +41,7 @@ export async function writeBacktest(options: BacktestOptions) {
 }
 
 /**
- * Yields the result as JSON with one candidate per line. All markets of a month together would
+ * Yields the result as JSON with one candidate per line. The JSON of all markets of a month would
  * exceed the maximum length of a string.
  */
 function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly string[]): Generator<string> {

@@ -145,8 +145,8 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
       net: maybe('published net'),
     },
     /**
-     * Compares both settlement rules on the same sides: how often the outcomes differ, and the win
-     * rates if both outcomes have a winner.
+     * Compares both settlement rules on the same forecasts: the share of outcomes that differ, and
+     * the win rates over outcomes that both rules count as won or lost.
      */
     rules: {
       differ: of('rules differ'),

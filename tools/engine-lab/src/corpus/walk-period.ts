@@ -47,7 +47,7 @@ export async function walkPeriod(path: string, paysBy: PaysBy) {
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
     /**
-     * Number of calendar slots with a decision in at least one market. `forecasts` counts the
+     * Number of calendar slots with a decision in at least one market. `candidates` counts the
      * decisions of all markets.
      */
     slots: slots.length,
@@ -95,8 +95,8 @@ function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Re
 }
 
 /**
- * Settles the same sides at expiry and by the first touch of a level. `barsOf` returns all bars of
- * a settled row's slot.
+ * Settles each forecast twice: at expiry, and by the first touch of a level. `barsOf` returns all
+ * bars of a settled row's slot.
  */
 function ruleSums(
   walked: readonly WalkedForecast[],

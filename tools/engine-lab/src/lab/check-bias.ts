@@ -37,9 +37,10 @@ const KNOWN_SHARE = 0.75;
 /** Number of bars to poison after a window; no label depends on more bars. */
 const POISONED_BARS = 10;
 /**
- * Maximum difference between the probabilities of a slot and of its mirrored slot. If the price
- * ends where it began, the slot and its mirror get the same label, although all other labels are
- * reversed. The calibration learns from such slots, so the two probabilities differ slightly.
+ * Maximum difference between the probabilities of a slot and of its mirrored slot. If the price has
+ * not moved before a slot, its forecast is a tie. `tieSide` then gives the same side for the slot
+ * and its mirror, instead of opposite sides. The calibration learns from such slots, so the two
+ * probabilities differ slightly.
  */
 const MIRROR_TOLERANCE = 1e-3;
 /**
@@ -124,10 +125,10 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 }
 
 /**
- * Returns the rows that have features in both the window and its mirror, and their mirrored rows.
- * Jumps are limited to a share of the price, so a row may lack features in only one of the two.
- * Outcomes are swapped instead of computed again, because the mirrored levels are rounded to other
- * ticks.
+ * Returns the rows that have features in both the original and the mirrored prices, and the same
+ * rows mirrored. The limit for jumps is a share of the price, so a jump may be rejected in only one
+ * of them. Outcomes are swapped instead of computed again, because the mirrored levels are rounded
+ * to other ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {

@@ -165,10 +165,11 @@ async function walkKnown(name: KnownWorld, { seed, markets, days: counted, train
 }
 
 /**
- * Returns the win rate of the slots that an engine cannot distinguish from this one, which have the
- * same market and strength of drift. A line is fitted to the strong forecasts of these slots (least
- * squares). The true win rate of a single slot also depends on its volatility and on drift from
- * hours before, which no forecast knows.
+ * Returns a function that gives the mean true win rate of the slots that an engine cannot
+ * distinguish from the given one, because they have the same market and strength of drift. The mean
+ * comes from a line that is fitted to the strong forecasts of these slots (least squares). The true
+ * win rate of a single slot also depends on its volatility and on drift from hours before, which no
+ * forecast knows.
  */
 function alikeOf(track: Track, rises: Float64Array, strengthAt: (slot: number) => number): Truth['alike'] {
   const strengths = Float64Array.from(track.slots, strengthAt);

@@ -8,8 +8,8 @@ import { openHistories } from '../prices/read-histories.ts';
 import { textTable } from '../report/report.ts';
 
 /**
- * Trains the service's artefact at the end of these prices. Equal prices give an equal artefact.
- * Throws if prices cannot be loaded or read.
+ * Trains an artefact as the service would at the end of these prices. Equal prices give an equal
+ * artefact. Throws if prices cannot be loaded or read.
  */
 export async function trainInLab(options: CompareOptions) {
   const { name, slotMs, read } = await openHistories(options);

@@ -43,8 +43,8 @@ export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number
 }
 
 /**
- * Settles forecasts at expiry over one-minute bars, regardless of the rule that they were trained
- * with.
+ * Computes the win rates by entry delay. Settles forecasts at expiry over one-minute bars,
+ * regardless of the rule that they were trained with.
  */
 export function delayOf(walked: readonly WalkedForecast[]) {
   const sums = delaySums(walked);
@@ -88,8 +88,9 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
 const toFigure = ({ value, low, high }: Estimate): Figure => ({ value, low, high });
 
 /**
- * Returns the lead of an immediate entry over a coin, in points, and the share of it that is left a
- * minute later. The share is limited to the range from 0.01 to 0.99, so that it has a half-life.
+ * Returns the lead of an immediate entry over a coin, in points, and the share of this lead that is
+ * left for an entry one minute later. The share is limited to the range from 0.01 to 0.99, because
+ * other shares have no half-life.
  */
 function keptOf(atOnce: readonly DaySum[], late: readonly DaySum[]): { start: number; kept: number } {
   const edge = (sums: readonly DaySum[]) => {

@@ -111,7 +111,7 @@ function stateAt(logs: Float64Array, minute: number, price: number): number {
 
 /**
  * Computes the probability of a rise from the drift that follows from the prices so far, and from
- * the present volatility.
+ * the current volatility.
  */
 function riseProbability(logs: Float64Array, minute: number, strength: number, deviation: number): number {
   const start = logs[minute] as number;
