@@ -14,7 +14,10 @@ import { SIGNAL_BARS } from './model/ledger.ts';
 import { replayMarket } from './model/replay-market.ts';
 import { modelDay, trackMarket } from './model/track.ts';
 
-/** Length of the counted period, which ends with the prices. Earlier days only train the models. */
+/**
+ * Length of the counted period, which ends when the available prices end. Earlier days only train
+ * the models.
+ */
 const COUNTED_MS = 28 * DAY_MS;
 const LEARNED_MS = 28 * DAY_MS;
 /**

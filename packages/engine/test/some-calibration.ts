@@ -2,7 +2,8 @@ import type { MarketCalibration } from '../src/model/artefact.ts';
 import { NO_CALIBRATION } from '../src/model/calibration.ts';
 
 /**
- * A calibration that offers strong claims unchanged, with an interval of a few tenths of a point.
+ * A calibration under which the offer of a strong claim equals the claim, with an interval of a few
+ * tenths of a point.
  */
 export const SURE_CALIBRATION: MarketCalibration = {
   ...NO_CALIBRATION,

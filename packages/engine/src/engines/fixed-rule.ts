@@ -3,7 +3,7 @@ import type { Engine } from '../model/engine.ts';
 
 type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
   Partial<Pick<Engine, 'factOf'>> & {
-    /** Returns the probability of buying. */
+    /** Returns the probability that buying wins. */
     readonly buyOf: (features: Float32Array) => number;
     /**
      * Returns the move that the engine bets on or against, for its explanation. Absent for an

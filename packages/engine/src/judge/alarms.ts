@@ -83,9 +83,9 @@ export type PublishedOutcome = {
 
 /**
  * Trips if the win rate of the newest published signals is too far below the prediction, in points.
- * By luck alone, a thousand signals are off by three points in one of thirty windows. With daily
- * checks, such a window would occur about every third month. The difference must therefore also be
- * significant at 99.8 %, with each slot as a single observation.
+ * By luck alone, the win rate of 1,000 signals is three points too low in one of thirty windows.
+ * With daily checks, such a window would occur about every third month. The difference must
+ * therefore also be significant at 99.8 %, with each slot as a single observation.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);

@@ -59,7 +59,7 @@ const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
 type Outcome = {
   readonly kind: PairKind;
-  /** Probabilities of buying, as given by the challenger and the champion. */
+  /** Probabilities that buying wins, from the challenger and from the champion. */
   readonly own: number;
   readonly claimed: number;
   readonly label: 0 | 1;

@@ -22,8 +22,8 @@ export type Contender = DaysScore & {
 };
 
 /**
- * Describes the champion's engine and its challengers, all measured on the same forecasts. `latest`
- * is keyed by engine.
+ * Describes the champion's engine and its challengers, all measured on the same slots and markets.
+ * `latest` is keyed by engine.
  */
 export function describeContenders(
   judged: readonly Judgement[],

@@ -24,7 +24,7 @@ const startKind = () => ({
 });
 type KindDay = ReturnType<typeof startKind>;
 
-/** Results of one engine, on the same forecasts as the other engines. */
+/** Results of one engine, on the same slots and markets as the other engines. */
 export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
 
 export type DayRecord = {
@@ -137,8 +137,8 @@ export function createDayRecord({
 }
 
 /**
- * Returns a function that gives the challenger's probability of buying for a market; undefined if
- * the challenger's page lacks the market.
+ * Returns a function that gives the challenger's probability that buying wins in a market;
+ * undefined if the challenger's page lacks the market.
  */
 function claimsOf(
   { forecast }: Challenger,

@@ -89,8 +89,8 @@ export function describePublished(
 }
 
 /**
- * Requires a minimum difference. With several hundred thousand forecasts, the interval is so narrow
- * that every difference is significant.
+ * True if the difference is significant and at least DRIFT_POINTS. With several hundred thousand
+ * forecasts, the interval is so narrow that every difference is significant.
  */
 const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>
   (predicted < actual.low || predicted > actual.high) && Math.abs(predicted - actual.value) >= DRIFT_POINTS;

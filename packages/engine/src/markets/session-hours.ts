@@ -3,7 +3,7 @@ import { remember } from '@croneai/rules/remember.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /**
- * Opening hours of a market by weekday in its own time zone, so that they follow summer time.
+ * Opening hours of a market by weekday in its own time zone, so that the hours follow summer time.
  * Holidays are not included.
  */
 export type SessionHours = {

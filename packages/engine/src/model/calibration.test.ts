@@ -67,8 +67,8 @@ const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
 
 describe('a calibration', () => {
   /**
-   * Creates markets that win at the rate that their slope predicts. With `together`, half of a
-   * slot's luck is shared.
+   * Creates a market for each of `slopes`, the actual edge as a share of the claimed edge. With
+   * `together`, half of a slot's luck is shared by all markets.
    */
   const ofSlopes = (
     slopes: readonly number[],

@@ -32,12 +32,12 @@ export const NO_CALIBRATION: Calibration = {
 const within = (low: number, high: number, value: number) => Math.max(low, Math.min(high, value));
 
 /**
- * Calibrates the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two
- * further applications of a model for binary regression", Biometrika 45, 1958; applied to edges,
- * which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000 forecasts.
- * The slope's error treats each slot as a single observation. If the strong claims of the newest
- * days were too high (`overclaimedDays`), uses only those days and shrinks the slope to 0. Claims and
- * evidence use the slope; published signals use `offers`. `days` must be ascending.
+ * Calibrates the forecasts of one kind of market by multiplying their edges 2p − 1 by a slope (D.
+ * R. Cox, "Two further applications of a model for binary regression", Biometrika 45, 1958; applied
+ * to edges, which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000
+ * forecasts. The slope's error treats each slot as a single observation. If the strong claims of
+ * the newest days were too high (`overclaimedDays`), uses only those days and shrinks the slope to
+ * 0. Claims and evidence use the slope; published signals use `offers`. `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -162,8 +162,8 @@ export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup
 }
 
 /**
- * Calibrates a probability of buying. `tieSide` is the side if buying and selling are equally
- * likely.
+ * Calibrates `buy`, the probability that buying wins. `tieSide` is the side if buying and selling
+ * are equally likely to win.
  */
 export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: 'buy' | 'sell'): Forecast {
   const edge = Math.abs(2 * buy - 1);

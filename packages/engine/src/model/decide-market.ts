@@ -71,8 +71,8 @@ export type Candidate = {
   readonly licensed: boolean;
   readonly pays: boolean;
   /**
-   * Candidates are ranked by `gain`, the expected gain. Candidates with equal gains, such as those
-   * at the cap, are ranked by `strength`, the strength of the forecast.
+   * Candidates are ranked by `gain`, the expected gain. Equal gains, such as those of candidates at
+   * HIGHEST_PROBABILITY, are ranked by `strength`, the strength of the forecast.
    */
   readonly gain: number;
   readonly strength: number;

@@ -41,7 +41,7 @@ export const newMarket = ({ newWeights }: Engine): MarketState => ({
 export type ForecastOutcome = {
   readonly symbol: string;
   readonly byExpert: readonly number[];
-  /** Claimed probability of buying. */
+  /** Claimed probability that buying wins. */
   readonly claimed: number;
   /** `label` is the outcome on which models are trained; `actual` is the result of the claim. */
   readonly label: 0 | 1 | null;

@@ -23,8 +23,8 @@ export type RawForecast = {
 };
 
 /**
- * Contribution of a group of features to the probability of buying. `group` is its name on tickets
- * and pages.
+ * Contribution of a group of features to the probability that buying wins. `group` is its name on
+ * tickets and pages.
  */
 export type Part = {
   readonly group: SignalForecast['reasons'][number]['group'];

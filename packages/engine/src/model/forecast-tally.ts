@@ -7,12 +7,12 @@ import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.t
 /** A forecast that was made before its outcome was known, together with the outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
-  /** Probabilities of buying: `buy` before and `claimed` after calibration. */
+  /** Probabilities that buying wins: `buy` before and `claimed` after calibration. */
   readonly buy: number;
   readonly claimed: number;
   /**
-   * Predicted win rate if the candidate is published, before the shortfall of the best offers is
-   * subtracted; 0.5 without an offer.
+   * Predicted win rate of the forecast if it is published, before the shortfall of its kind's
+   * `OfferLine` is subtracted; 0.5 without an offer.
    */
   readonly offered: number;
   /** Lower end of the interval of `offered`. The candidates of a slot are ranked by it. */
@@ -157,9 +157,9 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
 const MOST_CLAIMS = 2_000;
 const LEAST_CLAIMS = 1_000;
 /**
- * Maximum by which the predicted share of wins may exceed the actual share. A model overclaims only
- * if the excess is larger and also significant at 99 % (two-sided, normal distribution), with each
- * slot as a single observation.
+ * Maximum difference between the predicted and the actual share of wins. A model overclaims only if
+ * its predictions exceed the results by more than this, and if the difference is significant at 99
+ * % (two-sided, normal distribution), with each slot as a single observation.
  */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;

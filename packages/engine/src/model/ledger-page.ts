@@ -13,7 +13,7 @@ export type LedgerEntry = {
   readonly decided?: {
     readonly row: Omit<LedgerRow, 'slot'>;
     readonly byExpert: readonly number[];
-    /** Probabilities of buying: `buy` before and `claimed` after calibration. */
+    /** Probabilities that buying wins: `buy` before and `claimed` after calibration. */
     readonly buy: number;
     readonly claimed: number;
     /** See `ScoredForecast`. */

@@ -23,10 +23,8 @@ export type Evidence = {
  */
 const STAKED_SHARE = 0.75;
 /**
- * Share of the claimed edge that is staked after a licence is earned. Staking the whole edge earns
- * a licence soonest, but large swings of the wealth would then end the licence again. A market that
- * wins 55 % as claimed would lose its licence about every 4,300 slots, but with half of the edge
- * only about once in two million.
+ * The reserve is proportional to 1 ÷ √(1 + slots ÷ RESERVE_SLOTS), so half of it is left after
+ * 3,000 slots. If it fell at a constant rate, nothing would be left after a year.
  */
 const HELD_STAKE = 0.5;
 /**

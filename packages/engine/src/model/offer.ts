@@ -4,10 +4,10 @@ import { square } from './exact.ts';
 import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tally.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-// An offer predicts the win rate of a published signal. A slope through the coin fits the average
-// claim, but not the strongest claims, and only those are published. An offer therefore uses the
-// actual level of strong claims, a slope within them, an effect of the market, and the shortfall of
-// the best offers. It never exceeds the claim (ADR 40).
+// An offer predicts the win rate of a published signal. Multiplying claims by one slope fits the
+// average claim, but not the strongest claims, and only those are published. An offer therefore
+// uses the actual level of strong claims, a slope within them, an effect of the market, and the
+// shortfall of the best offers. It never exceeds the claim (ADR 40).
 
 /** Minimum number of strong claims in 28 days before offers are made. */
 const LEAST_CLAIMS = 200;
@@ -137,9 +137,9 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 }
 
 /**
- * Returns the predicted edge before and after the shortfall, and its standard error. Undefined for
- * weak claims. No prediction exceeds its claim, because a market that won more often than it
- * claimed was mostly lucky.
+ * Returns the predicted edge before and after the shortfall is subtracted, and its standard error.
+ * Undefined for weak claims. No prediction exceeds its claim, because a market that won more often
+ * than it claimed was mostly lucky.
  */
 export function predictEdge(
   claim: number,

@@ -139,7 +139,10 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly licensed: boolean;
   /** Wealth of the bettor on this market. */
   readonly evidence: number;
-  /** Distance of the uncalibrated, uncapped forecast from a coin; ranks forecasts at the cap. */
+  /**
+   * Distance of the forecast from 50 %, before calibration and before the cap. Forecasts at the cap
+   * are ranked by it.
+   */
   readonly strength: number;
 };
 

@@ -118,8 +118,8 @@ function rowOf(key: string, trades: readonly Settled[]): JournalRow {
 
 /**
  * Finds one or two groups with most of the loss but at most half of the trades. If several
- * groupings qualify, chooses the one in which the share of the loss exceeds the share of the trades
- * the most. A lesson describes the past and predicts nothing.
+ * groupings qualify, chooses the grouping with the largest difference between the share of the loss
+ * and the share of the trades. A lesson describes the past and predicts nothing.
  */
 function lessonOf(
   whole: JournalRow,

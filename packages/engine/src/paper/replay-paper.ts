@@ -24,9 +24,9 @@ const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 export type Replay = Omit<PaperReplay, 'own'>;
 
 /**
- * Replays settings over the settled signals of a range, as if the settings had been in force from
- * its start, with {@link foldPaperAccount}. The range ends with a slot. Leaves out open signals,
- * because the reply would change when they settle.
+ * Replays settings over the settled signals of a range with {@link foldPaperAccount}, as if the
+ * settings had been in force from the start of the range. The range ends with a slot. Leaves out
+ * open signals, because the reply would change when they settle.
  */
 export function replayPaper(
   kind: PaperAccountKind,

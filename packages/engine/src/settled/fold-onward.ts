@@ -6,7 +6,10 @@ export type Fold<Row, State> = {
   add(state: State, row: Row): void;
 };
 
-/** Number of newest rows that may still change, or between which rows may be inserted. */
+/**
+ * Number of newest rows that are not final: they may still change, or other rows may be inserted
+ * between them.
+ */
 const UNFINISHED_ROWS = 400;
 
 /**

@@ -54,7 +54,7 @@ export function reliabilityOfBins(byPlace: ReadonlyMap<number, Bin>): Reliabilit
   };
 }
 
-/** Adds a decided signal to its bin; changes no bin in place. */
+/** Adds a decided signal to its bin. Replaces the bin instead of changing it in place. */
 export function addToBins(
   bins: Map<number, Bin>,
   { confidence, outcome }: Pick<SettledRow, 'confidence' | 'outcome'>,

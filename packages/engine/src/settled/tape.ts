@@ -11,8 +11,8 @@ export type Tape = {
    */
   digests: readonly number[];
   /**
-   * Number of signals at the start of the tape that are settled, and between which no further
-   * signal is expected.
+   * Number of final signals at the start of the tape: all of them are settled, and no further
+   * signal is expected between them.
    */
   finished: number;
 };

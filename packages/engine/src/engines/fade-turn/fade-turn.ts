@@ -14,8 +14,8 @@ const LEAST_MOVE = 0.9;
 const WON = 0.556;
 
 /**
- * `r15` is the move of the last 15 minutes. `turn15` equals `r15` if the engine bets against the
- * move, else 0. If prices are mirrored, both features change sign.
+ * `r15` is the move of the last 15 minutes. `turn15` equals `r15` if the engine bets against this
+ * move, and is 0 if it makes no bet. If prices are mirrored, both features change sign.
  */
 const TURN_FEATURES: FeatureSet = {
   version: 1,

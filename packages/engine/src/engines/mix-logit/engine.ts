@@ -78,9 +78,9 @@ function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Par
 }
 
 /**
- * Returns how much each group of features adds to the probability of buying: σ(f) − σ(f − Σβx of
- * the group) for each expert, weighted by the mixture. The contributions add up exactly as logits,
- * and approximately (to first order) as probabilities.
+ * Returns how much each group of features adds to the probability that buying wins: σ(f) − σ(f −
+ * Σβx of the group) for each expert, weighted by the mixture. The contributions add up exactly as
+ * logits, and approximately (to first order) as probabilities.
  */
 export function contributions(
   model: MixModel,

@@ -52,8 +52,8 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
 }
 
 /**
- * A recording without its jumping minutes, plus the locations of those minutes and of rows with
- * impossible prices.
+ * A recording without the minutes in which the price jumps (`isJump`), plus the locations of those
+ * minutes and of rows with impossible prices.
  */
 export type WithoutJumps = {
   readonly file: CandleFile;

@@ -47,7 +47,7 @@ export const LIKE_REAL_REVERSAL: Reversal = {
 };
 
 function isInSpell(stream: number, week: number): boolean {
-  // Stretches of different markets begin in different weeks.
+  // The six-week stretches of different markets begin in different weeks.
   const shifted = week + Math.floor(STRETCH_WEEKS * uniform(hashAt(stream, SPELLS)));
   const stretch = Math.floor(shifted / STRETCH_WEEKS);
   const hash = hashAt(stream + SPELLS, stretch);

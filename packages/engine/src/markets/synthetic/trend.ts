@@ -38,7 +38,7 @@ const TREND = 101;
 
 /** Position of a stretch of minutes on the market's activity clock. */
 export type Clock = {
-  /** Cumulative activity, per minute, of the week that contains the stretch. */
+  /** Cumulative activity before each minute of the week that contains the stretch. */
   readonly activity: Float64Array;
   /** Minute of the week at which the stretch starts. */
   readonly first: number;
