@@ -13,8 +13,8 @@ afterAll(() => reach.stop());
 const hourOf = (hours: number) =>
   new Date(notifier.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
 /**
- * Returns quiet hours that end in half an hour, so that all tests together stay within the lifetime
- * of a token for push services.
+ * Returns quiet hours that end in half an hour. They are short, because many tests advance the
+ * clock by half an hour, and all tests together must end before a token for push services expires.
  */
 const nowQuiet = () => ({ from: hourOf(-1), to: hourOf(0.5) });
 const QUIET_MS = 31 * MINUTE_MS;

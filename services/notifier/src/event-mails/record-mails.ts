@@ -59,8 +59,8 @@ export function recordMails({
 const mailboxAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
 
 /**
- * Returns an HMAC of `once` under `linkKey` (Base64). The row keeps this id after its address was
- * erased, so it must be impossible to compute the id from an address.
+ * Returns the id of the row: an HMAC of `once` under `linkKey` (Base64). The row keeps this id
+ * after its address is erased, so it must be impossible to compute the id from an address.
  */
 function idOf(once: string, linkKey: string): string {
   const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');

@@ -83,7 +83,7 @@ export function openMailSending(
       mailServer.lanes.map((lane) => {
         const send = sendMail(sendParts, attemptDelivery(attemptParts, lane.mailServer));
         return queues.laneOf(lane.name).work(lane.concurrency, async (job) => {
-          // Waits before it claims the row, so that a job that waits holds no claim.
+          // Waits for its turn before it claims the row, so that a waiting job holds no claim.
           await lane.turn();
           await send(job);
         });

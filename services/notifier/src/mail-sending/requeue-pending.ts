@@ -6,10 +6,10 @@ const BATCH = 500;
 const BATCHES_AT_ONCE = 20;
 
 /**
- * Queues due deliveries that are not in the queue. This happens if Redis lost the job, a worker
- * died, or the delivery no longer waits for its condition. The row is the source of truth; the
- * queue only saves time. Codes come first. Bulk mail is queued only here, a limited number at a
- * time.
+ * Queues due deliveries that are not in the queue. A delivery is missing there if Redis lost its
+ * job, a worker died, or the delivery has just stopped waiting for a condition (`awaits`). The row
+ * is the source of truth; the queue only saves time. Codes come first. Bulk mail is queued only
+ * here, a limited number at a time.
  */
 export function requeuePending(parts: {
   mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;

@@ -33,8 +33,8 @@ const AT_ONCE = 1;
 /** Mailings are kept longer than their deliveries, which take their text from the mailing. */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 /**
- * Longer than the week for which the topic retains settled signals. After this time, the summaries
- * of these signals have been sent.
+ * Number of days for which settled signals are stored. The topic may repeat a signal for a week,
+ * and by then the summary of its day has been sent.
  */
 const SIGNALS_KEPT_DAYS = 8;
 

@@ -81,8 +81,8 @@ export function sendMailing(parts: {
       await each(userIds, { nameOf: (userId) => `${mailing.id} ${userId}`, work: send });
     }
     await announce(mailing, null);
-    // The notice may have been withdrawn after the last check. Then its messages of this run must
-    // be removed as well.
+    // The notice may have been withdrawn after the last check. In that case, the messages that this
+    // run has made must be removed as well.
     if (await isWithdrawn(mailing.id)) return remove(mailing.id);
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')

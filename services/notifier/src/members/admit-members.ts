@@ -18,7 +18,7 @@ const TIER_OF_PLACE: Readonly<Record<Place, Tier>> = {
   'results-channel': 'guest',
 };
 
-/** Subject of an access check: a message, or a channel with the same audience. */
+/** A message or a channel, with the fields that decide which members may receive it. */
 export type Admission = { audience: Audience; userId: string | null; event: ChannelEvent };
 
 /**

@@ -5,8 +5,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Member, RecipientRepository } from './recipient.repository.ts';
 
 /**
- * Yields the ids of a segment's members in batches. Blocked and leaving members are included,
- * erased members are not.
+ * Yields the ids of a segment's members in batches, including blocked and leaving members but no
+ * erased members.
  */
 export function segmentMembers({
   recipients,

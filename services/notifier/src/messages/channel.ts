@@ -66,12 +66,12 @@ export type Channel = {
    * member.
    */
   targets(query: { userId?: string; audience: Audience; after: string; limit: number }): Promise<Target[]>;
-  /** Existing targets among these ids. */
+  /** Returns the targets with these ids that still exist. */
   find(ids: readonly string[]): Promise<Target[]>;
   /** False if receivers cannot confirm; acceptance is then the final state. */
   confirmsArrival: boolean;
   noteReceived?(targetId: string, at: Date): Promise<void>;
-  /** Never throws. Aborting `signal` soon ends the attempt with `not-now`. */
+  /** Never throws. If `signal` is aborted, the attempt soon ends with `not-now`. */
   send(target: Target, message: ChannelMessage, signal: AbortSignal): Promise<SendResult>;
 };
 
@@ -80,7 +80,9 @@ export type CountTargets = (at: Date) => Promise<Partial<Pick<Reach, 'devices' |
 
 const WRITTEN_AFTER_MS = 2_000;
 
-/** Batches the last-used times of targets into one write, because a signal uses all of them. */
+/**
+ * Batches the last-used times of targets into one write, because a signal uses all targets at once.
+ */
 export function createUses(now: () => Date, write: (ids: readonly string[], at: Date) => Promise<void>) {
   const used = new Set<string>();
   const flush = (): void => {

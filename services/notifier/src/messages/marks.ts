@@ -27,7 +27,7 @@ export type Mark = {
 
 export type MarkedTarget = { userId: string; targetId: string };
 
-/** A hash with the marks of some members of a message on one route. */
+/** A Redis hash with the marks of some members, for one message on one route. */
 export type Shard = { messageId: string; route: ReceiptRoute; shard: number; shards: number };
 export type ChangedShard = Shard & { key: string };
 /** Marks of a shard, and the members whose marks changed since the last fold. */
@@ -40,9 +40,9 @@ export type ShardMarks = {
 /** Receipts are accepted for this long after the message expires. */
 export const RECEIPTS_AFTER_MS = 2 * HOUR_MS;
 /**
- * The marks of a closed message are kept for this long after the message expires, so that late
- * receipts can still be stored. If the message expires more than ten minutes after it is closed,
- * the period starts ten minutes after the close.
+ * The marks of a closed message are kept for this long, so that late receipts can still be stored.
+ * The time counts from the expiry of the message, or from ten minutes after the close if this is
+ * earlier.
  */
 const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
@@ -83,8 +83,8 @@ export function targetOfField(field: string): MarkedTarget {
 }
 
 /**
- * Two fields of a shard that belong to no target: the number of the shard's changes, and this
- * number at the last fold. No target can have such a name.
+ * Two fields of a shard that belong to no target: the count of the shard's changes, and this count
+ * at the last fold. No target can have such a name.
  */
 const CHANGES = '#changes';
 const FOLDED_UNTIL = '#folded';
@@ -132,9 +132,9 @@ end
 return reply`;
 
 /**
- * Merges changes. A state only advances, and keeps the time at which it was first reached. Unless
- * ARGV[3] is 1, an unknown target is not added, because it was erased. Returns 1 for each known
- * target. A repeated change writes nothing.
+ * Merges changes. A state only advances, and keeps the time at which it was first reached. An
+ * unknown target is added only if ARGV[3] is 1, so that an erased target does not come back.
+ * Returns 1 for each known target. A repeated change writes nothing.
  */
 const MERGE = `${WRITE}
 local RANK = { waiting = 0, suppressed = 1, expired = 1, refused = 1, accepted = 2, received = 3, opened = 4 }
@@ -250,7 +250,10 @@ export function createMarks(redis: Redis, now: () => Date) {
       });
     },
 
-    /** Resolves to the number of known targets. Merges nothing after the deadline for receipts. */
+    /**
+     * Merges changes into the marks, unless the deadline for receipts has passed. Resolves to the
+     * number of known targets.
+     */
     async merge(
       message: MarkedMessage,
       route: ReceiptRoute,

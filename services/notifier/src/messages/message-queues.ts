@@ -15,8 +15,8 @@ const attempts = 2;
 const PLANNED_ONCE_IN_MS = 10_000;
 
 /**
- * This is small enough that two processes share a signal evenly, and that a kill leaves few targets
- * with an unknown state.
+ * Maximum number of targets in a job. It is small, so that two processes share a signal evenly and
+ * a kill leaves few targets with an unknown state.
  */
 const TARGETS_PER_JOB = 40;
 

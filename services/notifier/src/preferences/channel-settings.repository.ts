@@ -49,7 +49,8 @@ export function createChannelSettingsRepository({
 
     /**
      * Returns false if the list is full. The write itself checks this, because several stars may
-     * arrive at the same time: a full list does not match the filter, and the insert fails.
+     * arrive at the same time. A full list does not match the filter, so the upsert tries to insert
+     * a second document for the member and fails.
      */
     async star(userId: string, pair: string): Promise<boolean> {
       const hasRoom = {

@@ -13,9 +13,9 @@ const matches = (host: string, allowed: string) =>
     : host === allowed;
 
 /**
- * Checks a browser's endpoint, because a browser can send any text, which could make the service
- * call internal hosts. Plain HTTP and IP addresses are allowed only in local mode, where a local
- * program simulates the push service.
+ * Returns true if pushes may be sent to a browser's endpoint. A browser can send any text as its
+ * endpoint, and could otherwise make the service call internal hosts. Plain HTTP and IP addresses
+ * are allowed only in local mode, where a local program simulates the push service.
  */
 export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'local' | 'production'): boolean {
   if (!URL.canParse(endpoint)) return false;

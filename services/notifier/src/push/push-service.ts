@@ -11,7 +11,10 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
 export type PushService = {
-  /** Never throws. Also resolves to `ended` if the keys of the subscription are invalid. */
+  /**
+   * Never throws. If the keys of the subscription are invalid, resolves to a refusal with the cause
+   * `ended`.
+   */
   send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
   close(): Promise<void>;
 };
@@ -31,7 +34,9 @@ const ANSWER_BYTES_MAX = 4_096;
 const REASON_LENGTH = 200;
 /** Tokens of RFC 8292 live at most 24 hours; each host gets a new token after half that time. */
 const TOKEN_LIVES_MS = 12 * HOUR_MS;
-/** After this many consecutive failures, the host itself is down: all its subscriptions wait. */
+/**
+ * After this many consecutive failures, the host counts as down, and all its subscriptions wait.
+ */
 const FAILURES_UNTIL_PAUSE = 5;
 const HOST_PAUSE_MS = 3 * SECOND_MS;
 const PAUSE_MAX_MS = 10 * MINUTE_MS;

@@ -8,10 +8,10 @@ const CORRECTION = '<b>Correction</b>\n';
 
 /**
  * Posts a message in a channel at most once. Telegram has no idempotency key, so the post is stored
- * before it is sent. While its outcome is unknown, it is not retried: after a crash or a lost
+ * before it is sent. While its outcome is unknown, the post is not retried: after a crash or a lost
  * reply, thousands of readers would see a duplicate. A signal's result replies to the signal's
- * post. If the channel already shows a different result, the new one is a second reply, marked as a
- * correction. A signal that was never posted gets no result.
+ * post. If the channel already shows a different result, the new result is a second reply, marked
+ * as a correction. A signal that was never posted gets no result.
  */
 export function postToChannel({
   posts,

@@ -93,7 +93,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/CERT|ALTNAME|SIGNATURE|ERR_SSL/, 'the certificate does not fit'],
 ];
 
-/** Words the reason for the receiver's owner, who knows the receiver's name and certificate. */
+/** Explains the error to the receiver's owner, who knows the receiver's name and certificate. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, code, message, cause } = error as Error & { code?: string };
   if (name === 'TimeoutError' || code?.includes('TIMEOUT'))

@@ -32,7 +32,7 @@ import { rowOf } from './work-on-webhook.ts';
 /** Time limit of a test. The request stays open, because the user waits for the result. */
 const TEST_WITHIN_MS = 3_000;
 
-/** The caller. They manage the operator's webhooks if `isOperators`, otherwise their own. */
+/** The caller, who manages the operator's webhooks if `isOperators`, otherwise their own. */
 export type By = { session: Session; client: Client; isOperators: boolean };
 const ownerOf = ({ session, isOperators }: By): Owner =>
   isOperators ? { isOperators } : { userId: session.userId, isOperators };

@@ -43,7 +43,7 @@ export function queueOf({ model, log, findMany }: Stores) {
           .lean()
       ).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      // A topic may be read twice, so an entry that was just sent is skipped.
+      // A topic may be read again, so an entry that was just sent is skipped.
       const isNew = { 'queue.id': trusted({ $ne: entry.id }), recentIds: trusted({ $ne: entry.id }) };
       await model.updateMany(
         { _id: trusted({ $in: ids }), ...isNew, disabledAt: null },

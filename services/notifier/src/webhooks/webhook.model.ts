@@ -81,7 +81,7 @@ export type WebhookModel = ModelOf<typeof webhookCollection>;
 /** A webhook with only the first entry of its queue, which may have a thousand entries. */
 export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
 
-/** Owner of a removed webhook whose last events are not published yet. */
+/** Stored as the `userId` of a removed webhook until its last events are published. */
 export const REMOVED = '';
 
 /**

@@ -21,8 +21,8 @@ const PREVIOUS_KEPT = 3;
  */
 const DISABLE_ATTEMPTS = 20;
 /**
- * All fields that an attempt needs. The queue may hold a thousand entries, so only its first is
- * read.
+ * All fields that an attempt needs. The queue may hold a thousand entries, so only its first entry
+ * is read.
  */
 const SHOWN = {
   ...Object.fromEntries(Object.keys(webhookCollection.fields).map((field) => [field, 1])),

@@ -199,8 +199,8 @@ const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: 
 });
 
 /**
- * Returns the events for the recipients: the owner, or all current admins for the operator's
- * webhooks.
+ * Returns one event for each recipient. The recipient is the webhook's owner. For the operator's
+ * webhooks, the recipients are all members with the role `owner`.
  */
 function disabledEventsOf({ members }: WorkParts) {
   return async (

@@ -18,9 +18,9 @@ export const readNewestHead =
 export const summaryId = (day: string) => `signals-summary-${day}`;
 
 /**
- * Makes the summary of yesterday. Returns undefined until yesterday is settled, and if yesterday
- * had no signals. Settlements wait for prices, so they may arrive late and in bursts. A day is
- * therefore settled only when this process has run for a while without receiving a settlement.
+ * Makes the summary of yesterday. Returns undefined if yesterday had no signals or is not complete
+ * yet. Settlements wait for prices, so they may arrive late and in bursts. Yesterday counts as
+ * complete only after this process has run for `daySettlesMs` without receiving a settlement.
  */
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;

@@ -70,7 +70,7 @@ export const memberReceiptCollection = defineCollection({
     userId: z.string(),
     /** Start of the hour. */
     hour: z.date(),
-    /** Keyed by a hash of message and route, so that each receipt can be written alone. */
+    /** Keyed by a hash of message and route, so that each receipt can be written separately. */
     receipts: objectAs<Record<string, KeptReceipt>>(),
   },
   indexes: [
