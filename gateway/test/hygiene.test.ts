@@ -27,7 +27,7 @@ describe('headers', () => {
     for (const name of Object.keys(claims)) expect(headers).not.toHaveProperty(name);
   });
 
-  it('accepts X-Forwarded-For from a trusted proxy, but no other header with a claim of the caller (ASVS 15.3.4)', async () => {
+  it('accepts X-Forwarded-For from a trusted proxy, but ignores the request id and the user id that the caller sends (ASVS 15.3.4)', async () => {
     const trusting = await startTestGateway(inject('backing').redisUrl, {
       env: { TRUSTED_PROXIES: '127.0.0.0/8' },
     });

@@ -47,7 +47,7 @@ it('the live log numbers entries without gaps across writers, and starts a new e
   expect(next.epoch).toBeGreaterThan(places[0]?.epoch ?? 0);
 });
 
-it('the live log starts a new epoch when Redis was replaced by another process, which may lack the newest entries', async () => {
+it('the live log starts a new epoch when another Redis process replaced Redis, because that process may lack the newest entries', async () => {
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);

@@ -315,7 +315,7 @@ describe('pairs on screen', () => {
     expect(await prices.wanted()).toHaveLength(16);
   });
 
-  it('do not reveal by their first price that a pair has a signal which opens later', async () => {
+  it('send the first prices of all requested pairs together, so that no pair reveals a signal that opens later', async () => {
     const at = await gateway();
     const prices = createLivePrices(redis, 'signals');
     await prices.offer(SYMBOLS);

@@ -43,7 +43,7 @@ describe('GET /api/account/export', () => {
   });
   const exported = () => call(`${gateway.url}/api/account/export`, { token });
 
-  it('joins the parts of all services, which the gateway requests with the member’s own token', async () => {
+  it('joins the parts that the gateway requests from all services with the member’s own token', async () => {
     const answer = await exported();
     expect(answer.status).toBe(200);
     expect(answer.data).toEqual({
@@ -188,7 +188,7 @@ describe('documents, health, and metrics', () => {
     expect(await (await fetch(`${gateway.url}/health/ready`)).json()).toMatchObject({ ready: true });
   });
 
-  it('shows metrics to this machine or with the token, and not through a proxy (ASVS 13.4.5)', async () => {
+  it('shows metrics to this machine or to a caller with the token, but never through a proxy (ASVS 13.4.5)', async () => {
     const metrics = (url: string, headers: Record<string, string> = {}) =>
       fetch(`${url}/metrics`, { headers });
     await call(`${gateway.url}/api/countdown`);

@@ -105,7 +105,7 @@ describe('two replicas behind one name', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it('serve on when one replica vanishes, and even writes succeed, because a refused connection has sent nothing', async () => {
+  it('continue to serve reads and writes when one replica vanishes, because nothing was sent over a refused connection', async () => {
     await replicas.get('127.0.0.2')?.close(0);
     const enough = performance.now() + 2 * MAX_AGE_SECONDS * 1_000;
     do {

@@ -51,7 +51,7 @@ async function countsAfter(
 }
 type Open = (path: string, headers?: Record<string, string>) => Promise<Response>;
 
-it('counts a visit by its campaign, its ref, the page that linked here, or as direct', async () => {
+it('counts a visit by its campaign, by its ref, or by the page that linked here, and otherwise as direct', async () => {
   const counts = await countsAfter(async (open) => {
     await open('/?utm_source=Telegram&utm_campaign=launch', { referer: 'https://t.me/' });
     await open('/about?utm_source=telegram');

@@ -104,7 +104,7 @@ describe('the web app', () => {
     },
   );
 
-  it('serves hashed files as immutable, compressed by the build', async () => {
+  it('serves hashed files as immutable, and in the compressed form that the build made', async () => {
     const reply = await sendRaw(
       gateway.port,
       'GET /assets/app-1a2b.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
@@ -303,7 +303,7 @@ describe('documents with site settings', () => {
     await waitForText('@back');
   });
 
-  it('start with the last values that any gateway has read if the admin service is down', async () => {
+  it('if the admin service is down, start with the last values that any gateway has read', async () => {
     const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
     const env = { WEB_DIST: folder };
     const before = await startTestGateway(redisUrl, { env });

@@ -262,7 +262,7 @@ describe('the POP3 mailbox', () => {
     return { stored, url: (password: string) => `pop3://canary:${password}@127.0.0.1:${port}` };
   }
 
-  it('returns the mails to one address, and empties the mailbox', async () => {
+  it('returns the mails that were sent to an address, and empties the mailbox', async () => {
     const mailbox = await startMailbox([
       mail('other@example.com', 'OTHER1'),
       mail(address, '.dot\r\nABC346'),

@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'describes %s with its success and every possible error',
+    'describes the success and every possible error of %s',
     (_name, endpoint) => {
       const operation = operationOf(endpoint);
       expect(operation?.operationId).toBe(endpoint.operationId);

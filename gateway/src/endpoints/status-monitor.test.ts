@@ -66,7 +66,7 @@ describe('probeService', () => {
     since: '2026-11-22T09:00:00.000Z',
   };
 
-  it('shows which checks of a ready service are degraded and since when, but not their texts', async () => {
+  it('shows which checks of a ready service are degraded and since when, but not the texts of these checks', async () => {
     const body = { ready: true, phase: 'running', checks: [], degraded: [outbox] };
     expect(await probe((_req, res) => res.end(JSON.stringify(body)))).toEqual({
       status: 'degraded',

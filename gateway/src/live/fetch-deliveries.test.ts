@@ -47,7 +47,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('calls the signals service for only one reader while the service is down, and for all readers once it is back', async () => {
+it('calls the signals service for only one reader while the service is down, and for all readers once the service is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;

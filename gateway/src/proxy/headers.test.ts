@@ -68,7 +68,7 @@ describe('upstreamHeadersOf', () => {
 });
 
 describe('clientHeadersOf', () => {
-  it("keeps the service's headers about its reply, and drops those of the connection and the gateway", () => {
+  it('keeps the headers with which the service describes its reply, and drops headers about the connection and the gateway', () => {
     const reply = {
       'content-type': 'application/json',
       'set-cookie': ['a=1', 'b=2'],
