@@ -33,7 +33,7 @@ describe('expected signals', () => {
   const skilled = [trackOf('BTCUSDT', 1, 0.5), trackOf('EURUSD', 2, 0.5), trackOf('AUDCAD', 3, 0)];
   const [payout, points, none] = expected(skilled);
 
-  it('win as often as predicted if the forecasts have skill, by kind and terms', () => {
+  it('for each kind and terms, win as often as predicted if the forecasts have skill', () => {
     expect(payout?.signals).toBeGreaterThan(200);
     expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
     // Claims are capped at 60 %, but the simulated market wins more often.

@@ -18,7 +18,7 @@ const repeat = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_none, index) => of(index));
 
 describe('a ratio of sums over slots', () => {
-  it('divides the sum of the numerators by the sum of the denominators, and takes its error from the residuals of the slots', () => {
+  it('divides the sum of the numerators by the sum of the denominators, and computes the error of this ratio from the residuals of the slots', () => {
     // Ratio 9 ÷ 6 = 1.5. Residuals 1 − 3, 4 − 3, and 4 − 3. Standard error √(4 + 1 + 1) ÷ 6 =
     // 0.40825.
     const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));

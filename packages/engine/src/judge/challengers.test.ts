@@ -9,7 +9,7 @@ describe('a challenger in the shadow', () => {
   const told = (kind: 'forex' | 'metal', claimed: number, own: number, label: 0 | 1) =>
     ({ kind, claimed, own, label }) as const;
 
-  it('adds one observation per slot: the champion’s Brier score minus its own, averaged over the markets', () => {
+  it('adds one observation per slot: the champion’s Brier score minus the challenger’s, averaged over the markets', () => {
     const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)]);
     // The two differences, 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09, cancel out.
     expect(record.all).toMatchObject({ slots: 1, sum: 0 });

@@ -57,7 +57,7 @@ describe('the record of a day', () => {
   });
 });
 
-it('counts the 20 % of the forecasts that have the largest edges, rounded down, and prefers the first forecast if edges are equal', () => {
+it('of all forecasts, counts the 20 % (rounded down) with the largest edges, and prefers the first forecast if edges are equal', () => {
   const edges = [0.01, 0.05, 0.02, 0.05, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.04];
   const top = rankFifth(edges, [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
   expect(top).toMatchObject({ claims: 2, wins: 1 });

@@ -52,7 +52,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       if (unsupported) expect(marketData.supports(unsupported)).toBe(false);
     });
 
-    it('returns all bars of the range in ascending order, including its start and excluding its end', async () => {
+    it('returns all bars of the range in ascending order, including the start of the range and excluding its end', async () => {
       const { ask, at } = await openSource();
       expect(times(await ask(3, 40))).toEqual(bars(at, 3, 40));
     });

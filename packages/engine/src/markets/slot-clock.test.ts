@@ -11,7 +11,7 @@ describe('slots by the clock', () => {
     expect(slotAfter(noon, FIVE_MINUTES)).toBe(noon + FIVE_MINUTES);
   });
 
-  it('between the last known slot and now include the running slot, but not the known one', () => {
+  it('between the last known slot and now include the running slot, but not the last known slot', () => {
     expect(slotsBetween(noon, noon + 2 * FIVE_MINUTES, FIVE_MINUTES)).toEqual([
       noon + FIVE_MINUTES,
       noon + 2 * FIVE_MINUTES,

@@ -14,7 +14,7 @@ describe('the universe', () => {
     expect(new Set(PAIRS.map(({ kind }) => kind))).toEqual(new Set(['forex', 'metal', 'index', 'crypto']));
   });
 
-  it('can add numbered markets for load tests, which are always open', () => {
+  it('can add numbered, always-open markets for load tests', () => {
     const added = SCANNED_PAIRS.slice(PAIRS.length);
     expect(SCANNED_PAIRS).toHaveLength(2_000);
     expect(SCANNED_PAIRS.slice(0, PAIRS.length)).toEqual(PAIRS);
@@ -62,7 +62,7 @@ describe('session hours', () => {
     expect([isOpen(forex, at(before)), isOpen(forex, at(after))]).toEqual([wasOpen, !wasOpen]);
   });
 
-  it('find the next opening of several sessions, which is now if one is open', () => {
+  it('find when the first of several sessions opens, and return the current time if a session is already open', () => {
     const tokyo = getPair('JPN225').session;
     const saturday = at('2026-01-17T12:00Z');
     expect(nextOpening([forex], saturday)).toBe(at('2026-01-18T22:00Z'));

@@ -159,7 +159,7 @@ describe('an offer', () => {
     expect(high).toBeGreaterThan(0.533);
   });
 
-  it('promises no more than a coin toss for weak claims, and for strong claims if there are too few', () => {
+  it('promises no more than a coin toss for weak claims, and also for strong claims while there are too few strong claims', () => {
     const { found } = calibrationAfter(SLOTS, 3, () => weak);
     expect(offerFor(found, 0.52)).toEqual({
       side: 'buy',

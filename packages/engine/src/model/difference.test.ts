@@ -14,7 +14,7 @@ const weighAll = (differences: readonly number[], bound = 1) =>
   differences.reduce((known, difference) => weighDifference(known, difference, bound), NO_DIFFERENCES);
 
 describe('the evidence of a difference', () => {
-  it('is the wealth of two bettors, who bet nothing in the first slot and bet on its result in the second slot', () => {
+  it('is the wealth of two bettors, who bet nothing in the first slot, and who bet in the second slot on the result of the first slot', () => {
     // The bettor on differences above 0 stakes 0.4 ÷ (0.16 + 1) = 0.3448. The difference of −0.2
     // therefore costs 6.9 % of the wealth.
     const known = weighAll([0.4, -0.2]);
@@ -73,7 +73,7 @@ describe('the evidence of a difference', () => {
   });
 });
 
-it('the Brier scores of two probabilities differ by at most a bound, which they may reach', () => {
+it('the Brier scores of two probabilities differ by at most a bound, and the difference may equal this bound', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(share, share, (one, other) => {

@@ -119,7 +119,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('opens trades only under rules that were saved before and are turned on, and within their limits', () => {
+  it('opens trades only under rules that were saved earlier and are turned on, and only within the limits of these rules', () => {
     always((rules, signals) => {
       const { open, closed } = foldPaperAccount(rules, signals);
       const all = [...open, ...closed].map(({ openedAt }) => openedAt);
@@ -139,7 +139,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('trades each signal at most once, and either trades or skips every signal while it is turned on', () => {
+  it('trades each signal at most once, and either trades or skips every signal while the account is turned on', () => {
     always((rules, signals) => {
       const { open, closed, skipped } = foldPaperAccount(rules, signals);
       const ids = [...open, ...closed].map(({ signal }) => signal.id);
@@ -250,7 +250,7 @@ describe('a trade', () => {
     expect(skipped.limit).toBe(20);
   });
 
-  it('skips signals that are outside the configured hours in the configured time zone, or not confident enough', () => {
+  it('skips signals with too little confidence, and signals outside the configured hours of the configured time zone', () => {
     // Midnight in UTC is one o'clock in Lagos.
     const hours = { from: '01:10', to: '01:20' };
     const rules = [rulesAt(START, { hours, timeZone: 'Africa/Lagos', minConfidence: 58 })];

@@ -62,7 +62,7 @@ describe('the performance', () => {
     expect(compute([active, ...rowsOf(1)])).toMatchObject({ totalSignals: 1, expiredSignals: 0 });
   });
 
-  it('has the profit factor before costs in multiples of the risk, and not in prices', () => {
+  it('computes the profit factor before costs from multiples of the risk, and not from prices', () => {
     const small = row(0, 1);
     const large = row(1, -1, { stopLoss: ENTRY - 10 * RISK, exitPrice: ENTRY - 10 * RISK });
     expect(compute([small, large]).profitFactor).toBe(1);
@@ -71,7 +71,7 @@ describe('the performance', () => {
     expect(compute(rowsOf(-1)).profitFactor).toBe(0);
   });
 
-  it('counts the longest losing run, which breakeven and expired do not end', () => {
+  it('counts the longest losing run, and breakeven and expired signals do not end a losing run', () => {
     expect(compute(rowsOf(-1, 1, -1, null, -1, 0, -1, 1, -1)).longestLosingRun).toBe(3);
   });
 
@@ -126,7 +126,7 @@ describe('the gain', () => {
     expect(profitFactor).toBe(1.7);
   });
 
-  it('in points is reduced by the cost published with the signal', () => {
+  it('in points is reduced by the cost that was published with the signal', () => {
     const published = { forecast: { paysBy: POINTS, costR: 0.25 } };
     const rows = [row(0, 1, published), row(1, 0, published), row(2, -1, published)];
     const { gain, profitFactor } = compute(rows);

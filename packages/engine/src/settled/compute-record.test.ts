@@ -133,7 +133,7 @@ describe('the benchmarks', () => {
     expect([lopsided?.net, lopsided?.buy]).toEqual([1.55, -2.15]);
   });
 
-  it('have a range for random directions that contains 95% of the results of coin tosses', () => {
+  it('have a range for random directions, and this range contains 95% of the results of coin tosses', () => {
     const cost = { forecast: { paysBy: POINTS, costR: 0.1 } };
     const mixed = Array.from({ length: 300 }, (_none, index) =>
       row(300 - index, (index % 7) / 10 + 0.1, index % 2 ? cost : {}),
@@ -190,7 +190,7 @@ describe('the calibration', () => {
     expect(SCORE_SIGNALS).toBe(Math.round(((1.96 * 50) / 1.5) ** 2));
   });
 
-  it('has each decided signal in one band, and each band has an interval that contains its win rate', () => {
+  it('puts each decided signal in one band, and gives each band an interval that contains the win rate of the band', () => {
     const confidences = fc.array(fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.boolean()), {
       maxLength: 200,
     });

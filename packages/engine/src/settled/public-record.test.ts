@@ -33,7 +33,7 @@ const minutesOf = (...closes: number[]) =>
   closes.map((close, at) => ({ time: START + at * MINUTE_MS, high: close, low: close, close }));
 
 describe('a late entry', () => {
-  it('starts at the price at its own time, and ends when the signal ends', () => {
+  it('starts at the price at the time of the late entry, and ends when the signal ends', () => {
     // In the first minute, the price rises above its final value. An immediate entry therefore
     // wins, and an entry one minute later loses.
     const netAt = (seconds: number, ...closes: number[]) =>
@@ -48,7 +48,7 @@ describe('a late entry', () => {
     expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(-2)).toEqual([null, null]);
   });
 
-  it('pays the same spread, which is a different share of the entry’s own distance', () => {
+  it('pays the same spread as the signal, divided by the distance from the late entry to the stop loss', () => {
     const late = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101)).at(-2);
     expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
   });
@@ -172,7 +172,7 @@ describe('the public record', () => {
   };
   const record = publicRecordOf(rows, asked);
 
-  it('is the same when it is computed from stored sums, to which new rows were added', () => {
+  it('is the same when it is computed from stored sums after new rows were added to these sums', () => {
     const onward = { record: foldOnward(recordSums), public: foldOnward(publicSums) };
     const grown = (some: typeof rows) =>
       publicRecordOf(some, asked, { record: onward.record(some), public: onward.public(some) });

@@ -27,7 +27,7 @@ it('gives the same list as a complete sort, in whatever order changes arrive', (
   );
 });
 
-it('leaves rows before a change in their place', () => {
+it('does not move the rows that come before a change', () => {
   const before = withChanges([], [row([1, 1]), row([2, 1]), row([3, 1])], ordering);
   const after = withChanges(before, [row([3, 2]), row([4, 1])], ordering);
   expect(after[1]).toBe(before[1]);

@@ -56,7 +56,7 @@ describe('a fitted logistic regression', () => {
 });
 
 describe('training a market', () => {
-  it('finds the effect that is in the data, with its sign', () => {
+  it('finds the effect that is in the data, and the sign of this effect', () => {
     const rows = rowsOf(4_000, 0.3);
     const { learned } = trainMarket(rows, endOf(rows));
     for (const expert of learned) expect((expert as Expert)[0]).toBeGreaterThan(0.05);

@@ -302,7 +302,7 @@ describe('a recording that is played', () => {
     [28, 14],
     [14, 7],
   ])(
-    'of %d days starts with a history of at least %d days and less than a week more, at the same weekday and hour as in the recording',
+    'of %d days starts at the same weekday and hour as in the recording, after a history of at least %d days and less than a week more',
     async (days, history) => {
       const playedSince = timeOf(SINCE);
       const played = recordedOf(daysOf(days), { playedSince, now: () => SINCE });
@@ -526,7 +526,7 @@ describe('a row with impossible prices', () => {
     ]);
   });
 
-  it('makes the recording refused if more than a hundredth of its rows are like this', () => {
+  it('makes the whole recording invalid if more than a hundredth of the recording’s rows are like this', () => {
     const many = bad.map((line, minute) => (minute % 40 === 0 ? `${line.slice(0, 15)};0;0;0;0;0` : line));
     expect(() => recordedOf({ 'EURUSD.csv': many.join('\n') }, { zone: 'Etc/GMT+5' })).toThrow(
       CandleFileError,

@@ -37,7 +37,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
     expect(yearly / yearlyVolatility).toBeLessThan(2);
   });
 
-  it('has clusters of volatility: absolute returns resemble those of an hour before more than those of half a day before', async () => {
+  it('has clusters of volatility: absolute returns resemble the returns of an hour earlier more than the returns of half a day earlier', async () => {
     const sizes = returnsOf(await monthOf(symbol)).map(Math.abs);
     expect(autocorrelation(sizes, 5)).toBeGreaterThan(0.1);
     expect(autocorrelation(sizes, 60)).toBeGreaterThan(0.05);
@@ -115,7 +115,7 @@ describe('trends and reversals of the synthetic feed', () => {
     expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
   });
 
-  it('form runs: a quarter hour more often moves in the direction of the previous one than against it', async () => {
+  it('form runs: within a quarter hour, the price more often moves in the direction of the previous quarter hour than against it', async () => {
     let same = 0;
     let total = 0;
     for (const symbol of SYMBOLS) {
