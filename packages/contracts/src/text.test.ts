@@ -146,7 +146,7 @@ describe('a message with invisible characters', () => {
     expect(contactBodySchema.parse({ ...letter, message }).message).toBe(kept);
   });
 
-  it('is accepted in a name, without those characters', () => {
+  it('is accepted in a name, but those characters are removed', () => {
     expect(fullName.parse('\u2067Ada\u2069 Love\u200blace')).toBe('Ada Lovelace');
   });
 });

@@ -62,7 +62,7 @@ describe('readConfig', () => {
       expect(accepts(url)).not.toThrow();
   });
 
-  it('keeps serving for five seconds after a stop signal, for none in local mode, or for a configured time of up to ten', () => {
+  it('keeps serving after a stop signal: for five seconds, or not at all in local mode, unless a time of up to ten seconds is configured', () => {
     const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
     expect(read({})).toBe(5_000);
     expect(read({ CRONE_MODE: 'local' })).toBe(0);

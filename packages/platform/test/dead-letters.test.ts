@@ -114,7 +114,7 @@ describe('dead letters', () => {
     expect(await letters()).toEqual([]);
   });
 
-  it('are replayed on a state topic for every group, because they may be the only record of their key', async () => {
+  it('on a state topic, are replayed for every group, because a dead letter may be the only record of its key', async () => {
     const broken = await read(new Set(['Ada']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -195,7 +195,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('can be removed for one person, while those of other people stay', async () => {
+  it('can be removed for one person, while the dead letters of other people stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);

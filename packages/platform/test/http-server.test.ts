@@ -64,7 +64,7 @@ describe('startHttpServer', () => {
 });
 
 describe('retiring', () => {
-  it('fails the readiness check but keeps serving, even on new connections, which close after their reply', async () => {
+  it('fails the readiness check but keeps serving, even on new connections, and closes each new connection after its reply', async () => {
     const { server, url } = await start({ lameDuckMs: 300 });
     server.mount((_req, res) => void res.end('whole'));
     const startedAt = performance.now();

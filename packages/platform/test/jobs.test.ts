@@ -165,7 +165,7 @@ describe('a queue', () => {
 });
 
 describe('a worker', () => {
-  it('leaves jobs that are unfinished at its deadline to another worker', async () => {
+  it('leaves jobs to another worker if they are unfinished at the deadline', async () => {
     const began = Promise.withResolvers<void>();
     const { worker } = startWorker(
       () => {

@@ -12,7 +12,7 @@ async function openRedis(): Promise<Redis> {
 }
 
 describe('the version of the list', () => {
-  it('differs after every change, in every process, and after Redis has lost it', async () => {
+  it('differs after every change, in every process, and after Redis has lost the version', async () => {
     const redis = await openRedis();
     const [reader, writer] = [createListVersion(redis, 'test'), createListVersion(redis, 'test')];
     const seen = new Set([await reader.current()]);

@@ -62,7 +62,7 @@ it('starts if an index cannot be built, logs this, is degraded, and builds the i
   await expect(members.create({ email: kept?.email ?? '' })).rejects.toSatisfy(isDuplicateKey);
 });
 
-it('logs an index whose options have changed, with a remedy', async () => {
+it('logs an index whose options have changed, and suggests a remedy', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });

@@ -304,7 +304,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, null]);
   });
 
-  it('deletes documents at its start that a crash left undeleted', async () => {
+  it('at its start, deletes documents that a crash left undeleted', async () => {
     const id = await createAccount(0);
     const stays = await createAccount(0);
     await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
@@ -335,7 +335,7 @@ describe('changeDocument', () => {
     ).toBeUndefined();
   });
 
-  it('writes nothing if the document no longer matches the filter, whatever its version', async () => {
+  it('writes nothing if the document no longer matches the filter, whatever the version of the document', async () => {
     const id = await createAccount(0);
     const overtaken = changeDocument<Account>(accounts, { _id: id, balance: 0 }, async ({ version }) => {
       await accounts.updateOne({ _id: id }, { $set: { balance: 7 } });

@@ -11,7 +11,7 @@ function openTwo(forMs = 60_000) {
   return { redis, key, one: turnOf('one'), other: turnOf('other') };
 }
 
-it('a turn belongs to one of two processes, and this process keeps it', async () => {
+it('only one of two processes gets the turn, and this process keeps the turn', async () => {
   const { one, other, redis, key } = openTwo();
   const both = await Promise.all([one.take(), other.take()]);
   expect(both.toSorted()).toEqual([false, true]);

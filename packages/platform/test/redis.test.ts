@@ -68,7 +68,7 @@ it('waits for the end of an outage before work that must not be lost', async () 
   expect(await pending).toBe('OK');
 });
 
-it('logs an outage once when it begins and once when it ends, however often it retries', async () => {
+it('logs an outage once when it begins and once when it ends, however often the client tries to connect', async () => {
   const { link, lines, redis, becomes } = await start('subscriber');
   await becomes('ready');
   let retries = 0;

@@ -120,7 +120,7 @@ describe('createSessionVerifier', () => {
     for (const token of tokens) await expect(sessions.verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('refuses malformed API keys without reading Redis, and an unknown id with one read a second (ASVS 15.2.2)', async () => {
+  it('refuses malformed API keys without reading Redis, and refuses an unknown id with at most one read a second (ASVS 15.2.2)', async () => {
     const { sessions, redis } = await start();
     const reads = vi.spyOn(redis, 'hmget');
     const noKeys = ['crone_x', 'crone_', `crone_${'a'.repeat(42)}`, `crone_${'a'.repeat(44)}`];
@@ -206,7 +206,7 @@ describe('createSessionVerifier', () => {
     await vi.waitFor(() => sessions.verify(token), { timeout: 5_000 });
   });
 
-  it('does not cache an answer if a revocation arrived before it', async () => {
+  it('does not cache an answer if a revocation arrived before the answer', async () => {
     const { sessions, signIn, direct, commandsLink, subscriber } = await start();
     const { sessionId, token } = await signIn();
     commandsLink.freeze();

@@ -45,7 +45,7 @@ it("follows MongoDB's time even if the clock of this machine is wrong, and repor
   expect((await health.check()).degraded).toEqual([]);
 });
 
-it('the shared time is right after the first answer that follows a pause in which the monotonic clock stopped', async () => {
+it('if the monotonic clock stopped during a pause, the first answer after the pause corrects the shared time', async () => {
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;

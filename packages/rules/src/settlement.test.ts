@@ -83,7 +83,7 @@ describe('a sell', () => {
 });
 
 describe('the time of a signal', () => {
-  it('consists of the whole minutes from its start, rounded up, to its expiry', () => {
+  it('consists of whole minutes: from the start of the signal, rounded up, to its expiry, rounded down', () => {
     const startsAt = new Date(START + 10_000);
     const expiresAt = new Date(START + 310_000);
     expect(settlementSpan({ startsAt, expiresAt })).toEqual({

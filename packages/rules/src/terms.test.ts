@@ -21,7 +21,7 @@ describe('the terms of a gain', () => {
     expect([0.85, 0.29, 1, 1.105].map(payoutPercent)).toEqual(['85%', '29%', '100%', '110.5%']);
   });
 
-  it('state how many signals were published under each of the terms, if there are several', () => {
+  it('list each of several terms with the number of signals that were published under it', () => {
     expect(mixedTermsText([], POINTS)).toBe('after spread and fees');
     expect(mixedTermsText([{ paysBy: PAYOUT, count: 12 }], POINTS)).toBe('at a payout of 85%');
     const both = [

@@ -28,7 +28,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('writes the same text again after parsing it', () => {
+  it('writes the same text again after the text is parsed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const once = canonicalJson(value);

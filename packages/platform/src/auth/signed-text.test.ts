@@ -27,7 +27,7 @@ describe('a signed text', () => {
       expect(readSignedText([present, key], 'leave', signText(signing, 'leave', 'a1.news'))).toBe('a1.news');
   });
 
-  it('is valid only for the purpose and under the key with which it was signed', () => {
+  it('is valid only for the purpose for which it was signed, and only under the key that signed it', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(readSignedText(key, 'enter', signed)).toBeUndefined();
     expect(readSignedText(randomBytes(32).toString('base64'), 'leave', signed)).toBeUndefined();

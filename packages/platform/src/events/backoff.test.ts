@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBackoff } from './backoff.ts';
 
-it('retries the first failing event of a type for five minutes, and retries the next ones in the same hour only for seconds', () => {
+it('retries the first failing event of a type for five minutes, and retries later events of this type in the same hour only for seconds', () => {
   let time = 0;
   const patience = createBackoff(undefined, () => time);
   expect(patience.limitMs('audit', 'noted')).toBe(300_000);

@@ -69,7 +69,7 @@ it('the version after a restore exceeds all earlier versions, even if an older b
   expect(Number.isSafeInteger(second)).toBe(true);
 });
 
-it('the version after a restore exceeds that of the previous restore, even if the new backup is older', () => {
+it('the version after a restore exceeds the version after the previous restore, even if the newly restored backup is older', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const backedUp = versionAfterRestore(5, now) + 3;

@@ -49,7 +49,7 @@ async function collector(answer?: RequestListener) {
 const root = (requestId: string = randomUUID()) => startSpan('work', { kind: 'server', requestId });
 
 describe('a trace', () => {
-  it('has the id of its request, and its spans name their parents', async () => {
+  it('has the id of the request, and each of its spans names the parent span', async () => {
     const { url, spans } = await collector();
     await start(url);
     const requestId = randomUUID();
