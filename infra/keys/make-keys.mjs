@@ -22,7 +22,7 @@ const FILE_MODE = 0o600;
  * @property {string} TOKEN_PRIVATE_KEY signs tokens (ES256): base64 of DER (PKCS #8)
  * @property {string} TOKEN_PUBLIC_KEY verifies tokens: base64 of DER (SPKI)
  * @property {string} SEALING_PRIVATE_KEY opens secrets in events (ECDH-ES): base64 of DER (PKCS #8)
- * @property {string} SEALING_PUBLIC_KEY seals them: base64 of DER (SPKI)
+ * @property {string} SEALING_PUBLIC_KEY seals secrets in events: base64 of DER (SPKI)
  * @property {string} SECRETS_KEY HMAC of stored codes and reset tokens: base64
  * @property {string} CLIENT_ADDRESS_KEY signs the visitor's address between gateway and services:
  * base64

@@ -6,9 +6,9 @@ import { StartError } from '../start-error.ts';
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * Start of a range below the range of outgoing ports. In that range, a client that keeps
- * reconnecting to a stopped service could get the port of the service as its own, connect to
- * itself, and block the service.
+ * Start of a range of ports below the system's range for outgoing connections. If a service
+ * listened in the outgoing range and stopped, a client that keeps reconnecting could get the
+ * service's port as its own, connect to itself, and block the service.
  */
 const FIRST_FREE = 20_000;
 const LAST_FREE = 29_999;

@@ -24,8 +24,8 @@ const GROWING = {
   'croneai_signals.public_logs': 'size',
 };
 /**
- * The first prefix holds the last signed heads. With them, workers detect that a log was rolled
- * back.
+ * Prefixes of the Redis keys that a restore keeps. Keys with the first prefix hold the last signed
+ * heads, with which workers detect that a log was rolled back.
  */
 const KEPT_KEYS = 'signals:public-log:,maintenance,status:history:,backup-report';
 /** This process may keep running, because it writes to no database. */
