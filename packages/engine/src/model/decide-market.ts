@@ -23,8 +23,8 @@ export type MarketDecision = MarketKnowledge & {
   readonly row: LedgerRow;
   readonly raw: RawForecast;
   /**
-   * `forecast` is the calibrated claim, on which evidence is computed. `offer` is the forecast as
-   * it would be published.
+   * `forecast` is the calibrated claim, from which the evidence is computed. `offer` is the
+   * forecast as it would be published.
    */
   readonly forecast: Forecast;
   readonly offer: Offer;

@@ -15,7 +15,10 @@ export type ScoredForecast = {
    * `OfferLine` is subtracted; 0.5 without an offer.
    */
   readonly offered: number;
-  /** Lower end of the interval of `offered`. The candidates of a slot are ranked by it. */
+  /**
+   * Lower end of the offer's interval (`Offer.low`). The candidate with the highest lower end is
+   * the best offer of a slot.
+   */
   readonly low: number;
   /** Outcome of the forecast (`labelFor`). */
   readonly actual: 0 | 1;
