@@ -565,7 +565,7 @@ async function recompute(userId: string) {
     if ('settled' in event && stakes.has(event.settled)) {
       const { entryPrice, stopLoss, exitPrice, slot } = event.settled;
       const gross = ((exitPrice as number) - entryPrice) / (entryPrice - (stopLoss as number));
-      // The payout of the service's terms.
+      // Result as a multiple of the stake, under the service's terms.
       const multiple = gross > 0 ? 0.85 : -1;
       const result = Math.round((stakes.get(event.settled) as number) * multiple * 100) / 100;
       balance += result;

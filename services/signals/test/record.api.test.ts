@@ -388,7 +388,7 @@ describe('GET /api/signals/example', () => {
     await expect
       .poll(example, { timeout: 3_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
-    // The recorded prices never reach that level.
+    // The prices of the feed never reach this exit price, so the example has no minutes.
     expect(await example()).not.toHaveProperty('minutes');
   });
 

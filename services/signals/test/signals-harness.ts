@@ -246,8 +246,8 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 }
 
 /**
- * Collections that the service's own rounds read: the relay, the clock, and the check of the
- * engine's alarms.
+ * Collections that are read by the service's own rounds. These rounds are the relay, the clock, and
+ * the check of the engine's alarms.
  */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
 /**

@@ -19,7 +19,10 @@ export const RULE = settlementRuleOf(PAYS_BY);
  */
 const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
 
-/** Makes a trained artefact of these markets that finds strong moves profitable. */
+/**
+ * Makes an artefact with a trained model for each of these markets. The models predict a profit
+ * after a strong move of the price.
+ */
 export function someArtefact(
   symbols: readonly string[],
   change: Partial<ArtefactContent> = {},
@@ -43,7 +46,10 @@ export function someArtefact(
   };
 }
 
-/** Makes a state in which all markets trust the learned experts and have shown skill. */
+/**
+ * Makes a state for these markets in which only the learned experts have weight. The evidence is
+ * enough for a licence in every market.
+ */
 export const someState = (symbols: readonly string[]): EngineState =>
   Object.fromEntries(
     symbols.map((symbol) => [
@@ -68,7 +74,7 @@ export async function storeSomeChampion(database: Connection, prices: string = P
 }
 
 /**
- * Makes knowledge that may publish in all markets. In every market, it predicts that the price
+ * Makes knowledge with which all markets may publish. For every market, it predicts that the price
  * keeps moving as it did in the last 15 minutes.
  */
 export function someKnowledge(): Knowledge {

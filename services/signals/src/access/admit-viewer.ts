@@ -15,7 +15,9 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 export type Viewer = {
   userId: string;
   tier: Tier;
-  /** Maximum number of distinct active signals per UTC day; null means unlimited. */
+  /**
+   * Maximum number of active signals that the caller is shown per UTC day; null means unlimited.
+   */
   signalsPerDay: number | null;
   /** True if the caller sees new signals immediately; other members see them later. */
   isFirst: boolean;
@@ -54,7 +56,7 @@ export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as cons
   Feature
 >;
 
-/** Lowest tier that may use each machine. */
+/** For each machine, the lowest tier that may use it. */
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
 
 /**

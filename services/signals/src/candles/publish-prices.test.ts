@@ -106,7 +106,7 @@ it('publishes a closed bar together with the first live prices that follow its a
   expect(messages[0]?.prices[0]?.bar).toEqual({ ...prices, time: new Date(time ?? 0).toISOString() });
 });
 
-/** Delays reads of these pairs' closes until the test resolves the promises in `held`. */
+/** Delays reads of the closes of these pairs until the test resolves the promises in `held`. */
 function holdCloses(...symbols: string[]) {
   const asked: string[] = [];
   const held = new Map(symbols.map((symbol) => [symbol, Promise.withResolvers<void>()]));

@@ -36,7 +36,7 @@ export const championCollection = defineCollection({
     artefact: z.string(),
     /** Hash of the previous artefact, for a rollback. */
     previous: orNull(z.string()),
-    /** The artefact was trained on outcomes up to this midnight. */
+    /** Midnight (epoch milliseconds). The artefact was trained on outcomes up to this time. */
     until: z.number(),
     /**
      * The newest midnight for which models were trained. It is later than `until` after a rollback
@@ -45,7 +45,7 @@ export const championCollection = defineCollection({
     trainedTo: z.number(),
     /** False after the first start, until all markets are trained. */
     isWhole: z.boolean(),
-    /** Slot of the newest state. */
+    /** Slot of the newest state. Slots that are planned now are decided with this state. */
     stateSlot: z.number(),
     /**
      * Number of changes of the artefact. A change is stored only if `version` is still the value

@@ -29,7 +29,7 @@ import {
  */
 export type Stamp = {
   readonly artefact: string;
-  /** The slot whose state is used. */
+  /** Key of the state: the slot (epoch milliseconds) under which the state is stored. */
   readonly state: number;
 };
 

@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest time at which one of the signals that are withheld only because of early access
-   * becomes visible; 0 if there are no such signals.
+   * Earliest time at which early access to one of the withheld signals ends; 0 if no signal is
+   * withheld because of early access.
    */
   nextOpeningAt: number;
 };

@@ -5,8 +5,7 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 
 /**
- * Number of artefacts on the page: enough for the daily artefacts of two weeks, and some from
- * interrupted days.
+ * Number of artefacts on the page: enough for the daily artefacts of two weeks, and for a few more.
  */
 const ARTEFACTS_SHOWN = 20;
 

@@ -8,8 +8,8 @@ import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
  */
 export const DAYS_AT_ONCE = 3;
 /**
- * Times after the start and before the end of a slot in which no history is read from a provider.
- * The scans of a slot read their prices around its start.
+ * Lengths of the periods at the start and at the end of a slot in which no history is read from a
+ * provider, because the scans of a slot read their prices around its start.
  */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;
@@ -21,7 +21,10 @@ const TRIES = 100;
 const PAUSE_MS = 10_000;
 
 type PatienceOptions = {
-  /** True for a provider. Simulated and recorded prices can be read at any time. */
+  /**
+   * True if each read uses up a provider's budget. Simulated and recorded prices can be read at any
+   * time.
+   */
   isDear: boolean;
   now: () => number;
   signal: AbortSignal;

@@ -39,8 +39,8 @@ export type ReplayRequest = {
   marketData: MarketData;
   pairs: readonly Pair[];
   /**
-   * Epoch milliseconds, multiples of ENGINE_SLOT_MS. Includes slots that start at or after `from`
-   * and end by `to`.
+   * Start of the span (epoch milliseconds). `from` and `to` are multiples of ENGINE_SLOT_MS. The
+   * replay covers slots that start at or after `from` and end by `to`.
    */
   from: number;
   to: number;

@@ -17,7 +17,10 @@ export const judgementCollection = defineCollection({
     day: z.number(),
     /** JSON of a Judgement. */
     judgement: z.string(),
-    /** JSON of the sums of the day's slots. Only the judgements of the next four weeks read it. */
+    /**
+     * JSON of the sums of the day's slots. Only the judgements of the next four weeks read these
+     * sums.
+     */
     sums: z.string(),
     judgedAt: z.date(),
   },

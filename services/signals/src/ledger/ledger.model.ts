@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 /** All ledger documents belong to a line (engine and source of prices) and are written once. */
 const ofLine = { id: 'string', hasOutbox: false, erasure: 'no-personal-data' } as const;
-/** See `ledgerBytes`. */
+/** Packed entries or rows, in the format of `ledgerBytes`. */
 const bytes = z.instanceof(Buffer);
 
 /**

@@ -36,7 +36,7 @@ export type WalkedSlot = {
 };
 
 const { trusted } = mongoose;
-/** Time span that one read covers. */
+/** Time span that `walk` reads with one query. */
 const BLOCK_MS = 2 * HOUR_MS;
 
 /**

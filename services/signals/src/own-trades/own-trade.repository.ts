@@ -20,7 +20,10 @@ export function createOwnTradeRepository({
   versions: OwnVersions;
 }) {
   return {
-    /** Version that changes with each write. Read it before the trades. */
+    /**
+     * Returns the version of a member's trades, which changes with each write. Read the version
+     * before the trades, so that a concurrent write invalidates the result.
+     */
     version: versions.current,
 
     find: (userId: string, signalId: string) => readOne(model.findOne({ userId, signalId }), read),
@@ -49,8 +52,8 @@ export function createOwnTradeRepository({
     },
 
     /**
-     * Lists trades whose signals are from the slot `from` or later, newest slot first. Starts after
-     * the trade `behind`.
+     * Lists trades whose signals are from the slot `from` or later, newest slot first. `behind` is
+     * the last trade of the previous page.
      */
     list(
       userId: string,

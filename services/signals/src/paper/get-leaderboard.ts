@@ -23,7 +23,7 @@ import type { PaperAccounts } from './paper-accounts.ts';
 const MEMORY_MS = 5_000;
 
 /**
- * Returns the ranking by LEADERBOARD_FORMULA that a worker made after the last slot, and the
+ * Returns the newest ranking, which a worker makes by LEADERBOARD_FORMULA after each slot, and the
  * progress of the caller's own accounts.
  */
 export function getLeaderboard({

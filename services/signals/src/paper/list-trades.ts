@@ -17,8 +17,8 @@ export function listTrades(
   { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
 ) {
   /**
-   * Returns the time at which the trade on a signal closed; undefined if the account has no such
-   * trade.
+   * Returns the time at which a signal was settled and its trades closed; undefined if the signal
+   * is unknown or still active.
    */
   const closingOf = async (signalId: string): Promise<number | undefined> => {
     const { signals } = await tape.read();

@@ -30,8 +30,8 @@ type Walk = {
   /** Number of closed trades before the first trade that is passed to the callback. */
   closedBefore: number;
   /**
-   * Publication time of the last signal before the walk. Pass it as `from` to walk through earlier
-   * trades.
+   * Publication time of the last signal in the state from which this call started, in epoch
+   * milliseconds; 0 if there was none. Pass it as `from` to read earlier trades.
    */
   startedAt: number;
   /** State of the account at the end of the span. */

@@ -17,7 +17,10 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
-    /** Returns an account's settings from `fromVersion` and from `since` on, oldest first. */
+    /**
+     * Returns an account's rows with a version of at least `fromVersion` that apply from `since` or
+     * later, oldest first.
+     */
     listHistory(
       userId: string,
       kind: PaperAccountKind,
@@ -59,7 +62,7 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     /**
      * Returns the ids of members who have a settings row from before `moment`. The ids are
      * ascending and greater than `after`. Reads at most `rows` rows to bound memory. Returns an
-     * empty list at the end.
+     * empty list if no members are left.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
       const found = model

@@ -26,7 +26,8 @@ export const paperStateCollection = defineCollection({
     /** Publication time of the last signal of the checkpoint, in epoch milliseconds. */
     at: z.number(),
     /**
-     * The account includes only signals that were published after this time, in epoch milliseconds.
+     * Time in epoch milliseconds. The account includes only signals that were published after this
+     * time.
      */
     startsAfter: z.number(),
     /** Digest of the signals of the checkpoint; see `Tape`. */

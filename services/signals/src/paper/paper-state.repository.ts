@@ -29,7 +29,7 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
       await unlessDuplicate(model.replaceOne({ _id }, { ...state, _id }, { upsert: true }));
     },
 
-    /** Removes the states of one account since a time. */
+    /** Removes the states of one account whose last signal was published at or after a time. */
     async removeSince(userId: string, kind: PaperAccountKind, at: number): Promise<void> {
       await model.deleteMany({ userId, kind, at: trusted({ $gte: at }) });
     },

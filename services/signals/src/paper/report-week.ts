@@ -27,8 +27,8 @@ const ENDED_KEPT_MS = 14 * DAY_MS;
 const PAGE = 500;
 
 /**
- * Finds the group of the member's own trades that explains a loss. Resolves to undefined if no
- * group explains one.
+ * Finds the group of the member's own trades that explains the loss of a week. Resolves to
+ * undefined if there is no such group.
  */
 export type FindOwnLoss = (userId: string, week: Week) => Promise<OwnLoss | undefined>;
 

@@ -30,8 +30,8 @@ export type AppendOptions = {
 };
 export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
 /**
- * Unsigned leaves after the signed head. `policy` and `artefact` are the newest ones in the log,
- * including these leaves.
+ * Result of appending leaves to the log. `tail` contains the unsigned leaves after the signed head.
+ * `policy` and `artefact` are the newest ones in the log, including these leaves.
  */
 export type Appended = {
   tail: StoredLeaf[];

@@ -33,7 +33,9 @@ export const logCollection = defineCollection({
     cosignedSize: z.int(),
     /** Number of full tiles of leaves that are stored. */
     tiles: z.int(),
-    /** Contents of the newest policy leaf and the newest models, to detect a change. */
+    /**
+     * Newest policy and newest artefact in the signed log. A change of either one needs a new leaf.
+     */
     policy: orNull(z.string()),
     artefact: orNull(z.string()),
     /** Set if the witness `by` has cosigned `size` leaves, but this log contained fewer. */

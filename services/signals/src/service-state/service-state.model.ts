@@ -20,7 +20,7 @@ export const serviceStateCollection = defineCollection({
     since: z.date(),
     /** Active alarms of the engine, each with its kind of market. */
     alarms: z.array(z.string()).default([]),
-    /** Number of changes. */
+    /** Number of changes of this document, from which its events get their versions. */
     version: z.int(),
   },
   indexes: [],

@@ -10,7 +10,7 @@ import type { ServiceStateDocument, ServiceStateModel } from './service-state.mo
 
 export type ServiceStateRepository = ReturnType<typeof createServiceStateRepository>;
 
-/** Stores the state of the service for these prices. */
+/** Stores the state of the service for prices of this `provenance`. */
 export function createServiceStateRepository({
   model,
   provenance,

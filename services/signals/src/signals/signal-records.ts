@@ -29,7 +29,10 @@ const SHOWN_FIELDS = {
 const byPlace = (a: Pick<StoredSignal, 'slot' | 'rank'>, b: Pick<StoredSignal, 'slot' | 'rank'>) =>
   a.slot - b.slot || a.rank - b.rank;
 
-/** Creates functions that read settled signals, either those in the public log or the others. */
+/**
+ * Creates functions that read settled signals. Some of them read only signals that are in the
+ * public log, or only signals that are not.
+ */
 export function createSignalRecords(signals: SignalModel) {
   return {
     /** Lists settled signals that are not in the public log, oldest slot first. */

@@ -2,7 +2,10 @@ import { hostname } from 'node:os';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
-/** Sorted set of running workers. The score is the shared time of the worker's last round. */
+/**
+ * Sorted set of running workers. The score is the time of the worker's last round, by the clock
+ * that all processes share.
+ */
 const KEY = 'signals:workers';
 /**
  * Workers renew their entries every few seconds. An entry that is older than this belongs to a

@@ -6,8 +6,8 @@ import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
 /**
- * Most buckets are around five seconds, when a signal is due. The last bucket is five minutes, when
- * a signal ends.
+ * Upper bounds of the buckets, in seconds. Most bounds are around five seconds, when a signal is
+ * due. The last bound is five minutes, when a signal ends.
  */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];

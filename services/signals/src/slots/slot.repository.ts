@@ -185,7 +185,10 @@ function listsOf(slots: SlotModel) {
         outcome,
       })),
 
-    /** Counts scanned markets, and those without prices, in slots with `from` ≤ start < `to`. */
+    /**
+     * Counts the pairs whose market was open (`wanted`) and, among them, the pairs without usable
+     * prices (`unpriced`), in slots with `from` ≤ start < `to`.
+     */
     async countPrices(from: number, to: number): Promise<{ wanted: number; unpriced: number }> {
       const found = await slots
         .find({ _id: trusted({ $gte: from, $lt: to }), origin: 'worker' }, { scanned: 1, unpriced: 1 })

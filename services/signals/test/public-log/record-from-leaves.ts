@@ -140,8 +140,8 @@ function reliabilityOf(leaves: readonly SettledLeaf[]) {
 const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 const STEP = 0.000_5;
 /**
- * Returns the share of a normal distribution below z, with the trapezoid rule and a start far below
- * 0.
+ * Returns the share of a normal distribution below z. Integrates by the trapezoid rule, starting
+ * far below 0.
  */
 function below(z: number): number {
   let total = 0;

@@ -46,8 +46,9 @@ const CACHED_ANSWERS = 500;
 type Answer = {
   readonly candles: readonly Candle[];
   /**
-   * Time by which the provider's clock was behind the end of the range, in milliseconds; 0 if it
-   * was not. Candles that are still open by that clock are left out.
+   * Milliseconds by which the end of the range was ahead of our clock or the provider's clock,
+   * whichever was earlier; 0 if both had reached the end. Candles that are still open by the
+   * earlier clock are left out.
    */
   readonly aheadMs: number;
 };
