@@ -54,7 +54,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Schema of a list of hosts, separated by commas. */
+/** Schema of a list of hosts, separated by commas. `standard` is the default list. */
 export const hostList = (standard: string) =>
   z
     .string()

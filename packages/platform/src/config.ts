@@ -70,7 +70,10 @@ function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
   return `is not valid: ${raw.length > 3 ? message.replaceAll(raw, '…') : message}`;
 }
 
-/** zod stores a description on the inner schema, so this looks into default, optional, and pipe. */
+/**
+ * Returns the description of a field. zod stores it on the inner schema, so this also searches the
+ * schemas inside default, optional, and pipe.
+ */
 function descriptionOf(field: z.core.$ZodType): string | undefined {
   const own = z.globalRegistry.get(field)?.description;
   if (own) return own;

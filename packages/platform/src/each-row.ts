@@ -12,14 +12,17 @@ type Work<Row> = {
   putOff?: (row: Row) => Promise<unknown>;
 };
 
-/** Processes the rows of a round. */
+/**
+ * Returns a function that processes the rows of a round. `round` is the name of the round in logs
+ * and metrics.
+ */
 export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<Row>) => Promise<void>;
 
 /**
  * Creates a function that processes rows one after the other. If a row fails, the failure is logged
- * and counted, and a later round tries the row again. If a store is down, the round ends, because
- * all further rows would fail as well, and `putOff` could not move them. Call this once for each
- * process.
+ * and counted, and a later round tries the row again. If there is no `putOff`, the error of an
+ * unavailable store is rethrown, because all further rows would fail as well. An error of `putOff`
+ * is always rethrown. Call this once for each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

@@ -6,7 +6,7 @@ type HealthCheckResult = {
   error?: string;
 };
 
-/** A part that is late or impaired, although calls are still answered. */
+/** A failed check of `addDegradation`. The process still answers calls. */
 type Degradation = {
   name: string;
   error: string;
@@ -19,7 +19,10 @@ type HealthReport = {
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
-  /** Facts for the public status, by name. A fact that could not be read is absent. */
+  /**
+   * Times for the public status, keyed by the name of the fact. A time that could not be read is
+   * absent.
+   */
   facts: Record<string, Date | null>;
 };
 

@@ -8,20 +8,22 @@ export type InvalidatedCache<T> = {
    * on and not cached.
    */
   get(id: string, load: () => Promise<T>): Promise<T>;
-  /** Stops listening. The caller closes the connection. */
+  /** Stops listening for invalidations. The caller closes the Redis connection. */
   close(): Promise<void>;
 };
 
 export type InvalidatedCacheOptions = {
   /** Redis connection with the purpose `subscriber`. It may be shared. */
   subscriber: Redis;
-  /** Channel on which writers publish the id of the changed thing, after the change. */
+  /**
+   * Redis channel on which writers publish the id of an entry after they have changed its source.
+   */
   channel: string;
   /** Maximum age of an entry, in case an invalidation is lost. */
   maxAgeMs: number;
   /** Maximum number of entries. When it is exceeded, the oldest entries are dropped. */
   capacity: number;
-  /** Name of the cached things in the log, such as `ended sessions`. */
+  /** Name of the cached entries in the log, such as `ended sessions`. */
   subject: string;
   logger: Logger;
 };

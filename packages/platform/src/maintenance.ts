@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Redis } from './redis.ts';
 
-/** A restore empties Redis but keeps this key. */
+/** Redis key of the maintenance. A restore empties Redis but keeps this key. */
 const KEY = 'maintenance';
 const maintenanceSchema = z.object({
   /** Expected end of the maintenance; null if it is unknown. */

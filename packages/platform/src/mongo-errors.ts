@@ -20,7 +20,10 @@ export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<bool
   }
 }
 
-/** Names of errors of the driver and of mongoose that do not begin with `Mongo`. */
+/**
+ * Names of further errors that mean an unavailable MongoDB. Other such errors of the driver are
+ * recognised by the prefix `Mongo`.
+ */
 const UNAVAILABLE_NAMES = new Set([
   'MongooseServerSelectionError',
   'PoolClearedOnNetworkError',

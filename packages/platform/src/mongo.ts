@@ -7,7 +7,7 @@ import { waitForStore } from './wait-for-store.ts';
 
 /** Time limit for finding a server. After this time, a request gets 503 instead of hanging. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
-/** Ends a command if the server has accepted it but never answers. */
+/** Time after which a command fails if the server has accepted it but does not answer. */
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
  * Time limit of an operation on the server. It is shorter than the gateway's ten seconds, so that

@@ -24,7 +24,7 @@ export type ConnectRedisOptions = {
    */
   health?: Health;
   purpose: RedisPurpose;
-  /** Set in local mode, where a Redis that evicts keys is logged but still used. */
+  /** True in local mode, where a Redis that evicts keys is logged but still used. */
   mayEvict?: boolean;
 };
 

@@ -11,7 +11,7 @@ import { s3Place } from '../src/backup/s3-place.ts';
 import { writeBackup } from '../src/backup/write-backup.ts';
 
 const SETUP_TIMEOUT_MS = 600_000;
-/** Together, the documents are larger than one part of an upload, even after compression. */
+/** Number of documents. Together, they are larger than one part of an upload, even compressed. */
 const DOCUMENTS = 40;
 const DOCUMENT_BYTES = 500_000;
 

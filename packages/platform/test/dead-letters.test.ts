@@ -52,7 +52,10 @@ const message = (key: string, name: string, aggregateVersion = 1) => ({
   ),
 });
 
-/** Starts a group that refuses the names in `bad` and records all others. */
+/**
+ * Starts a group whose handler refuses events with a name in `bad`, and records the names of all
+ * others.
+ */
 const read = async (
   bad: Set<string> = new Set(),
   topics: TopicSpec[] = [spec],

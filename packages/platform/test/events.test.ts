@@ -64,7 +64,7 @@ const subscribe = async (
   return { ...subscription, ...own };
 };
 
-/** Subscribes to names with `handle`, and records the names that were handled. */
+/** Subscribes to `Renamed` events with `handle`, and records the new name of each handled event. */
 const subscribeToNames = async (
   handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined,
   options: Partial<StartEventsOptions> = {},

@@ -72,7 +72,7 @@ const thingA = prepareJson(thing, { name: 'a', passwordHash: 'hunter2' } as { na
 const thingB = prepareJson(thing, { name: 'b "quoted"' });
 const ID = 'a'.repeat(24);
 
-/** Accepts plain names as sessions. The real verifier has tests of its own. */
+/** Accepts role names as bearer tokens. The real verifier has tests of its own. */
 const sessions: SessionVerifier = {
   async verify(bearer) {
     if (bearer === 'member' || bearer === 'support' || bearer === 'owner') {

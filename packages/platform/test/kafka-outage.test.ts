@@ -8,7 +8,7 @@ import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import { createParts, topicSpec } from './support/platform-harness.ts';
 
-// Starts a broker of its own, because the tests kill it.
+// Starts its own Kafka broker, because the tests kill it.
 
 const backing = await startBacking(process.env, () => undefined, { names: ['kafka'] });
 afterAll(() => backing.stop());

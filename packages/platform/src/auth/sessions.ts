@@ -70,12 +70,12 @@ export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 const LIVENESS_MS = 1_000;
 /**
  * Maximum number of unknown session ids to remember. Anybody can send such ids, so this cache is
- * smaller than the cache of callers.
+ * smaller than the cache of live sessions (`CALLERS_CACHED`).
  */
 const REFUSALS_REMEMBERED = 5_000;
 /** Time for which calls with an unknown session id are refused without reading Redis again. */
 const REFUSED_MS = 1_000;
-/** Precision of `lastSeenAt`. */
+/** Minimum interval between two writes of a session's `lastSeenAt`. */
 const LAST_SEEN_EVERY_MS = 60_000;
 /**
  * Redis script that records a use of the session, and renews the TTL if the session ends when it is

@@ -17,7 +17,7 @@ export type TokenClaims = {
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/** Values that are used both for signing and for verifying. */
+/** Claims and algorithm of our tokens. The signer writes them, and the verifier requires them. */
 const ISSUER = 'auth';
 const AUDIENCE = 'api';
 const ALGORITHM = 'ES256';
@@ -100,7 +100,9 @@ function checkToken(key: KeyObject, token: string, nowMs: number): TokenClaims {
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>;
 
-/** Creates a signer with the private key (base64 of DER, PKCS #8), which only one service has. */
+/**
+ * Creates a signer with the private key (base64 of DER, PKCS #8), which only the auth service has.
+ */
 export function createTokenSigner(privateKeyBase64: string) {
   const key = readPrivateKey(privateKeyBase64);
   return {

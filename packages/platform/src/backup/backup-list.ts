@@ -20,8 +20,8 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const MANIFEST = /^croneai-.*\.json$/;
 const BACKUP = /^croneai-.*\.backup$/;
 /**
- * A running backup writes to its file all the time. If a file without a manifest has not changed
- * for this long, its backup was killed.
+ * A file without a manifest counts as left over from a killed backup if it has not changed for this
+ * time. A running backup writes to its file all the time.
  */
 const ABANDONED_AFTER_MS = 60 * 60_000;
 

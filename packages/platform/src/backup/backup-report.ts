@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Redis } from '../redis.ts';
 
-/** A restore empties Redis but keeps this key. */
+/** Redis key of the report. A restore empties Redis but keeps this key. */
 const KEY = 'backup-report';
 const time = z.iso.datetime().transform((text) => new Date(text));
 const reportSchema = z.object({

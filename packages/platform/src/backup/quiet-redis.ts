@@ -11,8 +11,8 @@ const STOPPED_WITHIN_MS = 30_000;
 const SCAN_COUNT = 500;
 
 /**
- * Waits until only processes with `allowed` names are connected. After 30 s, throws with the names
- * of the other processes.
+ * Waits until only processes with `allowed` names are connected to Redis. After 30 s, throws with
+ * the names of the other processes.
  */
 export async function requireStopped(redis: Redis, allowed: readonly string[]): Promise<void> {
   const deadline = Date.now() + STOPPED_WITHIN_MS;
@@ -26,7 +26,8 @@ export async function requireStopped(redis: Redis, allowed: readonly string[]): 
 }
 
 /**
- * True if no process is connected to any of the servers, apart from processes with `allowed` names.
+ * True if no process is connected to any of these Redis servers, apart from processes with
+ * `allowed` names.
  */
 export async function areStopped(servers: readonly Redis[], allowed: readonly string[]): Promise<boolean> {
   const look = async () => (await Promise.all(servers.map((redis) => othersOn(redis, allowed)))).flat();
@@ -40,8 +41,8 @@ async function othersOn(redis: Redis, allowed: readonly string[]): Promise<strin
 }
 
 /**
- * Deletes all keys of the database except those that begin with one of `kept`. Resolves to the
- * number of deleted keys.
+ * Deletes all keys of the Redis database except those that begin with one of `kept`. Resolves to
+ * the number of deleted keys.
  */
 export async function emptyRedis(redis: Redis, kept: readonly string[]): Promise<number> {
   let deleted = 0;

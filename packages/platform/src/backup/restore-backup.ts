@@ -13,11 +13,11 @@ const BATCH = 500;
  */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** Data of one collection that a restore removes or reverts. */
+/** Counts of the documents of one collection that a restore removes or reverts. */
 export type Loss = {
   database: string;
   collection: string;
-  /** Number of documents on the server that the backup lacks. */
+  /** Number of documents that the restore removes, because the backup lacks them. */
   documents: number;
   /** Number of documents that changed since the backup. The restore undoes these changes. */
   changed: number;

@@ -6,20 +6,20 @@ import type { BackupPlace } from './backup-place.ts';
 import { BACKUP_VERSION, type CollectionCount, encodeRecord, KIND } from './backup-records.ts';
 import { sealChunks } from './sealed-chunks.ts';
 
-/** Number of documents per reply of the server. */
+/** Number of documents in one reply of MongoDB. */
 const BATCH = 500;
-/** Prefix of the names of collections whose restore has not finished. */
+/** Prefix of the temporary name that a collection has until its restore has finished. */
 export const RESTORING = 'restoring.';
 
-/** Prefix of the names of a system's databases. */
+/** Prefix of the names of all our databases. */
 export const DATABASES = 'croneai_';
 
 export type BackupParts = { client: mongo.MongoClient; place: BackupPlace; key: Buffer; prefix: string };
 
 /**
  * Writes all databases whose names begin with `prefix` to one file, document by document. The file
- * is compressed and encrypted, and it is read back before the backup counts as good. Keeps the
- * newest `keep` backups of the place.
+ * is compressed and encrypted, and it is read back before the backup counts as good. Then deletes
+ * all but the newest `keep` backups of the place.
  */
 export async function writeBackup(parts: BackupParts & { keep: number }): Promise<Manifest> {
   const { client, place, key, prefix, keep } = parts;

@@ -3,8 +3,8 @@ import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /**
- * Number of unread messages. If the group has more of them at the start, the process must not yet
- * use its copies to answer calls.
+ * Maximum number of unread messages at the start of a process. If its group has more of them, the
+ * process must not yet use its copies to answer calls.
  */
 const FAR_BEHIND = 1_000n;
 /**

@@ -65,8 +65,8 @@ export function createConsumerReport(options: {
       isStopped = true;
     },
     /**
-     * Records that a message is in progress. Returns a function to call when the message is
-     * settled.
+     * Records that a message is in progress. Returns a function to call when the consumer has
+     * finished the message.
      */
     began({ topic, partition, timestamp }: ReceivedMessage): () => void {
       const key = `${topic}/${partition}`;

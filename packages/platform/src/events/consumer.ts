@@ -39,7 +39,7 @@ export type StartEventsOptions = {
   deadLetterAfterMs?: number;
   /** Specifications for `ensureTopics`. Topics without a specification are read as well. */
   topics?: readonly TopicSpec[];
-  /** See `createKafka`. */
+  /** Maximum retention of personal data in every topic, in milliseconds. */
   erasureMs?: number | undefined;
 };
 

@@ -6,7 +6,7 @@ export type Handler = EventDefinition & {
   handle(event: EventEnvelope<never>): Promise<unknown>;
 };
 
-/** Creates a row of a service's subscriptions: the handler for events of this definition. */
+/** Creates a handler for events of this definition. */
 export function onEvent<Payload extends z.ZodType>(
   { topic, type, version, payload }: EventDefinition<Payload>,
   handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,

@@ -10,9 +10,9 @@ const cast = {
 };
 
 /**
- * Creates a CSV download (RFC 4180), page by page, named after its UTC day. A cell that a
- * spreadsheet would read as a formula gets a leading apostrophe. A byte order mark makes Excel read
- * UTF-8.
+ * Creates a CSV download (RFC 4180), which is written page by page. The file name contains the UTC
+ * day of `at`. A cell that a spreadsheet would read as a formula gets a leading apostrophe. A byte
+ * order mark makes Excel read UTF-8.
  */
 export const csvFile = (
   { name, at, columns }: { name: string; at: Date; columns: readonly string[] },

@@ -31,7 +31,8 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     : Session;
 
 /**
- * The visitor: the signed address (or otherwise the address of the connection) and the user agent.
+ * Address and user agent of the visitor. The address is that of the signed header, or of the
+ * connection if there is no valid header.
  */
 export type Client = {
   address: string;
@@ -49,7 +50,7 @@ export type HandlerInput<E extends Endpoint> = {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   upload: E extends { readonly upload: UploadRule } ? Upload : undefined;
-  /** Parsed if the endpoint has a schema for headers; otherwise raw. */
+  /** Headers of the request: parsed if the endpoint has a schema for headers, otherwise raw. */
   headers: Parsed<E, 'headers', IncomingHttpHeaders>;
   session: SessionOf<E>;
   client: Client;
@@ -83,7 +84,7 @@ type ReplyExtras<E> = E extends { readonly extras: infer S extends z.ZodType }
   ? { extras: Immutable<z.input<S>> }
   : unknown;
 
-/** A file instead of the envelope. Failures are still sent in the envelope. */
+/** Reply with a file instead of the envelope. Failures are still sent in the envelope. */
 type DownloadReply<Types extends readonly string[]> = Pick<ReplyOptions, 'status'> & {
   download: Download<Types[number]>;
 };
@@ -102,7 +103,7 @@ export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Ha
 export type ConditionalInput<E extends Endpoint = Endpoint> = {
   query: Parsed<E, 'query'>;
   session: SessionOf<E>;
-  /** The raw header (RFC 9110 §13.1.2). */
+  /** Raw value of the `If-None-Match` header (RFC 9110 §13.1.2). */
   ifNoneMatch: string;
 };
 

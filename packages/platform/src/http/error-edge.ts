@@ -4,7 +4,10 @@ import { AppError, appError } from '../errors.ts';
 import { isOutage } from '../failures.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
-/** Cause of a failure: the caller, an unavailable dependency, or our own mistake. */
+/**
+ * `expected`: the caller caused the failure. `outage`: a dependency is unavailable. `unexpected`:
+ * our own code failed.
+ */
 type FailureKind = 'expected' | 'outage' | 'unexpected';
 
 export type Failure = {

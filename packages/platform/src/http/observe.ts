@@ -37,8 +37,8 @@ export type Observe = (
 ) => void;
 
 /**
- * Creates a wrapper for requests. The wrapper adopts or creates the request's id, runs the handler
- * in the context of the request, and records the outcome once.
+ * Creates a wrapper for requests. The wrapper uses the request id from `x-request-id`, or creates
+ * one. It runs the handler in the context of the request, and records the outcome once.
  */
 export function observeRequests({ logger, metrics }: { logger: Logger; metrics: Metrics }): Observe {
   const durations = metrics.histogram({

@@ -13,7 +13,7 @@ import { namesTag, revalidated } from './entity-tag.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
 
-/** A row of a route table: a call and its handler. */
+/** Row of a route table: an endpoint and its handler. */
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
@@ -41,8 +41,8 @@ type DataOf<E extends Endpoint> =
   HandlerReply<E> extends infer Reply extends { data?: unknown } ? Reply['data'] : never;
 
 /**
- * Creates a row for a conditional call. `read` returns the whole data together with its entity tag,
- * and also runs when only the tag is needed.
+ * Creates a route for a conditional endpoint. `read` returns the whole data together with its
+ * entity tag. It also runs when only the tag is needed.
  */
 export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
   endpoint: E,
@@ -59,7 +59,7 @@ export const taggedRoute = <const E extends Endpoint & { readonly isConditional:
   }) as Unchanged,
 });
 
-/** Creates a row for the call that returns a service's part of an account export. */
+/** Creates a route for the endpoint that returns a service's part of an account export. */
 export const exportRoute = (
   endpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] },
   exportAll: (session: Session) => Promise<AsyncIterable<string>>,
@@ -98,7 +98,7 @@ export function refusalOf(
 
 /**
  * Returns the session, if there is one, or throws AppError 401, 403, or 503. Calls `onCaller` even
- * if the call is refused.
+ * if the session is then refused, so that the access log names the user.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -126,8 +126,8 @@ export async function authorise(
 }
 
 /**
- * Throws AppError 403 `auth.recent_sign_in_required` if the sign-in is too old. For calls where
- * only some inputs need a recent sign-in.
+ * Throws AppError 403 `auth.recent_sign_in_required` if the sign-in is too old. Handlers call this
+ * if only some inputs of their endpoint need a recent sign-in.
  */
 export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {
   if (now.getTime() - signedInAt.getTime() > withinMinutes * MINUTE_MS)

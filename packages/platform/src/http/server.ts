@@ -48,7 +48,7 @@ export async function startHttpServer(options: HttpServerOptions) {
       state.isDraining = true;
       if (lameDuckMs > 0) await delay(lameDuckMs);
     },
-    /** See `listen`. */
+    /** Stops accepting connections and waits for requests in progress; see `listen`. */
     close(deadlineMs?: number): Promise<void> {
       state.isDraining = true;
       return server.close(deadlineMs);

@@ -8,8 +8,8 @@ import { parseQuery } from './query.ts';
 import { authorise, type Route } from './route.ts';
 
 /**
- * Parsed target of a poll. It is cached, because every open page sends the same poll every few
- * seconds.
+ * Route and parsed query of a request URL. It is cached, because every open page polls the same URL
+ * every few seconds.
  */
 type Target = {
   route: Route;
@@ -28,7 +28,7 @@ export type AnswerUnchanged = (
 ) => void;
 
 /**
- * Creates a function that answers a poll with 304 if the client's cached copy is current. This
+ * Creates a function that answers a request with 304 if the client's cached copy is current. This
  * happens before the router runs, and takes about a quarter of the work of a reply with data. If
  * the caller is refused, the check fails, or the data has changed, the router handles the request.
  */

@@ -14,8 +14,8 @@ import { inspectTopics, readAll, type TopicInspection } from './topic-inspection
 import { applyTopicSpecs, lacksTopics } from './topics.ts';
 
 /**
- * The only adapter to the Kafka library. Any replacement must pass `kafka.test.ts`. Callers use
- * topic names and group ids without the prefix.
+ * The only adapter to the Kafka library. Any replacement must pass `kafka.test.ts`. Callers pass
+ * topic names and group ids without `topicPrefix`.
  */
 export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore' | 'rewind'> & {
   /**
@@ -26,8 +26,8 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
   /** Starts a consumer that restarts after every failure. Resolves once it has joined its group. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * Creates missing topics and their `<name>.dead-letter`, and updates our settings of existing
-   * topics. With `create: false`, only checks that the topics exist. Waits for Kafka.
+   * Creates missing topics and their `<name>.dead-letter`, and updates those settings of existing
+   * topics that we own. With `create: false`, only checks that the topics exist. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
   /**
@@ -48,7 +48,7 @@ export type KafkaMessage = {
   /** Null means a tombstone. */
   value: string | null;
   headers?: Record<string, string>;
-  /** Only for messages that belong to a partition instead of a key. */
+  /** Partition to send to. By default, the hash of the key selects the partition. */
   partition?: number;
 };
 
@@ -57,7 +57,7 @@ export type KafkaOptions = {
   clientId: string;
   logger: Logger;
   topicPrefix?: string;
-  /** Maximum retention of personal data in every topic. */
+  /** Maximum retention of personal data in every topic, in milliseconds. */
   erasureMs?: number | undefined;
   /** Plain text without authentication by default. */
   security?: KafkaSecurity;

@@ -66,7 +66,10 @@ export type StartSubscription = SubscribeOptions & {
 const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 20_000;
-/** Maximum time that a stop waits for the current fetch. */
+/**
+ * Maximum time that the broker waits for new messages before it answers a fetch. A stop waits for
+ * the current fetch, so it takes up to this time longer.
+ */
 const MAX_WAIT_MS = 500;
 const PARTITIONS_AT_ONCE = 6;
 /**

@@ -1,8 +1,8 @@
 import type { Redis } from '../redis.ts';
 
 /**
- * Redis script that adds to a count. The first entry starts the window. Returns the count and the
- * milliseconds left in the window.
+ * Redis script that adds ARGV[1] to the count of a key. The first addition starts the window.
+ * Returns the count and the milliseconds left in the window.
  */
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -12,7 +12,7 @@ if left < 0 then
   redis.call('PEXPIRE', KEYS[1], left)
 end
 return {count, left}`;
-/** Redis script that undoes one entry. If the window has expired, there is nothing to undo. */
+/** Redis script that subtracts 1 from the count of a key, unless the window has expired. */
 const GIVE_BACK = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
 export type FixedWindowOptions = {
@@ -31,8 +31,8 @@ type Taken = { count: number; endsInMs: number; waitSeconds: number };
 export type FixedWindow = ReturnType<typeof createFixedWindow>;
 
 /**
- * Limits how much is counted for a key in a window of time, across all processes. A window starts
- * with its first entry. Entries beyond the limit are counted too, but do not extend the window.
+ * Limits the points that are counted for a key in a window of time, across all processes. The first
+ * `take` starts the window. Points beyond the limit are counted too, but do not extend the window.
  * Rejects while Redis is away.
  */
 export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }: FixedWindowOptions) {
@@ -44,7 +44,7 @@ export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }
       return { count, endsInMs, waitSeconds: count > limit ? secondsIn(endsInMs) : 0 };
     },
 
-    /** Undoes one count. */
+    /** Subtracts one point from the count of a key. */
     async giveBack(key: string): Promise<void> {
       await redis.eval(GIVE_BACK, 1, `${prefix}:${key}`);
     },

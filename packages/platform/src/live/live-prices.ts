@@ -51,7 +51,7 @@ export function createLivePrices(redis: Redis, process: string) {
         .pexpire(SYMBOLS_KEY, SYMBOLS_MS)
         .exec();
     },
-    /** Returns the pairs that are on any screen, with the most members first. */
+    /** Returns the pairs that are on any screen. The pair with the most members is first. */
     async wanted(): Promise<string[]> {
       await redis.zremrangebyscore(REQUESTERS_KEY, '-inf', String(Date.now()));
       const requesters = await redis.zrange(REQUESTERS_KEY, '0', '-1');

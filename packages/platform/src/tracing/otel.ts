@@ -124,7 +124,8 @@ const ID = /[0-9a-f]{12}/i;
 const NOT_PLAIN = '[hidden]';
 
 /**
- * Last defence against leaks: hides a value that could be an address, an id, a token, or a query.
+ * Returns the text of an attribute, or `[hidden]` if it could be an address, an id, a token, or a
+ * query. This is the last defence against leaks.
  */
 const plain = (text: string): string => (PLAIN.test(text) && !ID.test(text) ? text : NOT_PLAIN);
 

@@ -4,8 +4,8 @@ import { currentSpan, runInContext, type SpanPlace } from '../context.ts';
 // collector is set, there is no tracer, and each function returns at once.
 
 /**
- * All attributes that a span may have, by their names in OpenTelemetry. Their values come from our
- * own tables, never from a request or a payload.
+ * All attributes that a span may have. The keys are our names, and the values are the names in
+ * OpenTelemetry. An attribute is set only from our own tables, never from a request or a payload.
  */
 export const SPAN_ATTRIBUTES = {
   /** HTTP method. */

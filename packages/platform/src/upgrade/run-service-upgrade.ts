@@ -34,7 +34,7 @@ export type UpgradeStep = {
   isRestored: boolean;
 };
 
-/** Maximum time for finding the server. */
+/** Maximum time for finding the MongoDB server. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 /**

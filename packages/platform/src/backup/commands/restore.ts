@@ -7,8 +7,9 @@ import { emptyRedis, requireStopped } from '../quiet-redis.ts';
 import { type GrowingCollections, restoreBackup } from '../restore-backup.ts';
 import { type BackupRun, runBackupCommand } from './run-backup-command.ts';
 
-// Restores the databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys`
-// list data that the restore must not delete. `--may-run` lists processes that need not be stopped.
+// Restores the databases and empties Redis, as a step of `npm run restore`. `--growing` is a JSON
+// object of `GrowingCollections`. `--keep-keys` lists prefixes of the Redis keys to keep.
+// `--may-run` lists processes that need not be stopped.
 
 const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] [--only DATABASE] --yes';
 const NAME = 'restore';

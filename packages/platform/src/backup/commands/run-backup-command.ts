@@ -9,7 +9,7 @@ import type { Loss } from '../restore-backup.ts';
 import { readS3Settings, s3Place } from '../s3-place.ts';
 import { type BackupParts, DATABASES } from '../write-backup.ts';
 
-/** Maximum time for finding the server. */
+/** Maximum time for finding the MongoDB server. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 const config = {
