@@ -33,6 +33,13 @@ it('makes the preloaded font small enough for the first flight of packets', () =
   expect(prose && statSync(pathOf(prose)).size).toBeLessThan(FIRST_FLIGHT_BYTES);
 });
 
+it('needs no second font for a result', () => {
+  const prose = FACES.find(({ name }) => name === 'inter-prose')?.characters ?? '';
+  expect([...'Lost −1.00 stakes · 1.2× normal…'].filter((character) => !prose.includes(character))).toEqual(
+    [],
+  );
+});
+
 it('puts each character of a font family into only one of its files', () => {
   const inter = FACES.filter(({ family }) => family === 'inter').flatMap(({ characters }) => [...characters]);
   expect(new Set(inter).size).toBe(inter.length);

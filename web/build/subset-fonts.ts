@@ -19,8 +19,10 @@ const WEIGHTS = { min: 400, max: 600 };
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = range(0x20, 0x7e);
-/** Punctuation of ordinary text. */
-const PROSE = '\u00a0·–’“”©';
+/** Rare in text. A page that shows one of them loads the second part of Inter. */
+const RARE_ASCII = '\\^`{}~';
+/** Punctuation of ordinary text, and the minus and times signs of results. */
+const PROSE = `${[...ASCII].filter((character) => !RARE_ASCII.includes(character)).join('')}\u00a0·–’“”©…−×`;
 /**
  * Latin-1 and the other characters of the full `latin` fonts: typographic marks, arrows, and the
  * euro sign.
@@ -35,11 +37,11 @@ interface Face {
 }
 
 export const FACES: readonly Face[] = [
-  { family: 'inter', name: 'inter-prose', characters: ASCII + PROSE },
+  { family: 'inter', name: 'inter-prose', characters: PROSE },
   {
     family: 'inter',
     name: 'inter-latin',
-    characters: [...LATIN].filter((character) => !PROSE.includes(character)).join(''),
+    characters: [...(RARE_ASCII + LATIN)].filter((character) => !PROSE.includes(character)).join(''),
   },
   { family: 'jetbrains-mono', name: 'jetbrains-mono-latin', characters: ASCII + LATIN },
 ];
