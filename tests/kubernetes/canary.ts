@@ -6,8 +6,9 @@ import { forward } from './forward.ts';
 import type { TestCluster } from './test-cluster.ts';
 
 /*
- * The component `canary` in the test. Neither the site nor Mailpit has a certificate there, and the
- * canary accepts that only of its own machine: a container in its pod forwards both.
+ * The component `canary` in the test. The site and Mailpit have no certificates in the test. The
+ * canary accepts an address without a certificate only on its own machine, so a container in the
+ * canary's pod forwards both.
  */
 
 const CANARY = 'canary';
@@ -118,7 +119,10 @@ export async function runCanaryOnce({ kubectl, namespace }: TestCluster): Promis
   await kubectl('scale', `deployment/${CANARY}`, '--replicas=0');
 }
 
-/** Starts a forward for each read, because kubectl ends if the process is not listening yet. */
+/**
+ * Starts a new port forward for each read, because kubectl ends if the process is not listening
+ * yet.
+ */
 async function readMetrics(namespace: string): Promise<string> {
   const { url, close } = await forward(namespace, `deployment/${CANARY}`, PORT);
   try {

@@ -25,11 +25,11 @@ const OPERATORS: Record<string, string> = {
   'kafka.strimzi.io': 'Strimzi 1.2.0',
   'mongodbcommunity.mongodb.com': 'community operator 0.9.0',
 };
-/** Parts that describe or merge objects, but refuse none. */
+/** Parts of a schema that describe or merge objects, and that no object can violate. */
 const UNUSED = /^(description|default|format|x-kubernetes-.*)$/;
 /** Fields that only the server writes. */
 const WRITTEN_BY_SERVER = ['status', 'managedFields'];
-/** Parts whose alternatives name only some of the fields. */
+/** Parts of a schema with alternatives, each of which names only some of the fields. */
 const ALTERNATIVES = ['oneOf', 'anyOf', 'allOf', 'not'];
 
 type Schema = { [part: string]: unknown };
@@ -44,7 +44,10 @@ async function readVersions(): Promise<string[]> {
   return [`Kubernetes ${serverVersion.gitVersion.replace(/^v/, '')}`, `KEDA ${image.split(':').at(-1)}`];
 }
 
-/** Copies a schema, and refuses fields that it does not name. `refer` copies what it refers to. */
+/**
+ * Copies a schema, and refuses fields that it does not name. `refer` copies a referenced schema and
+ * returns its short name.
+ */
 function copySchema(value: unknown, refer: (name: string) => string, isClosed = true): unknown {
   const copy = (each: unknown) => copySchema(each, refer, isClosed);
   if (Array.isArray(value)) return value.map(copy);

@@ -71,9 +71,9 @@ export const SLOT_SECONDS = SLOT_MS / 1_000;
 export const REST_SECONDS = (SETTLED_MS + FLIPS * (FLIP_WITHIN_MS + FLIP_REST_MS)) / 1_000 + 60;
 
 /**
- * Measures a one-minute slot of a whole system for each reading. At each size, the readings are
- * polling pages, and four times as many streaming pages. The last reading with pages is of
- * streaming pages that are scrolled down.
+ * Measures a one-minute slot of a whole system for each reading. Each size has a reading of polling
+ * pages and a reading of four times as many streaming pages. In the last reading with pages, the
+ * streaming pages are scrolled down.
  */
 export async function measureOnTheSystem(
   sizes: readonly number[],
