@@ -215,7 +215,7 @@ describe('the secret of a broker', () => {
 });
 
 describe('a report', () => {
-  it('identifies the member of an event that a postback could not match', async () => {
+  it('identifies the member of an event if a postback could not identify the member', async () => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
     await send(`?event=deposit&event_id=${eventId}&amount=50&currency=USD`);

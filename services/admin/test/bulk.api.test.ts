@@ -205,7 +205,7 @@ describe('POST /api/admin/bulk', () => {
 });
 
 describe('GET /api/admin/bulk/:id', () => {
-  it('contains the names of the members, which are read in one query', async () => {
+  it('contains the names of the members, and reads all these names in one query', async () => {
     const { mark, ids } = await someMembers(3);
     const id = await begin({ filter: { search: mark }, action: GOLD });
     await ended(id);

@@ -177,7 +177,7 @@ describe('/api/admin/deposits', () => {
     expect(await grantsOf(member.id)).toMatchObject([{ id: set.grantId, source: 'deposit' }]);
   });
 
-  it('names in the audit the support agent who decided, even if another process applies the decision after a crash', async () => {
+  it('in the audit, names the support agent who decided, even if another process applies the decision after a crash', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
@@ -305,7 +305,7 @@ describe('the deposit of the setup wizard', () => {
   const claimed = (userId: string, expected: object[]) =>
     until('the claim', async () => expect(await depositsOf(userId)).toMatchObject(expected));
 
-  it('is a single claim, which later saves change and which gives no access', async () => {
+  it('is a single claim that later saves change, and gives no access', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await saveSetup(user, 2, { brokerAccount: 'A-1' });

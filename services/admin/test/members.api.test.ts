@@ -111,7 +111,7 @@ describe('GET /api/admin/users', () => {
     await stored.deleteMany({ 'listed.text': new RegExp(mark) });
   });
 
-  it('returns no fields besides those of a row', async () => {
+  it('returns the fields of a row, and no other fields', async () => {
     const user = someUser();
     await adminApi.register(user);
     const row = await adminApi.rowOf(user.email);
@@ -227,7 +227,7 @@ describe('GET /api/admin/users/:id', () => {
 });
 
 describe('GET /api/admin/users/:id/history', () => {
-  it('shows actions newest first, each with its admin and reason', async () => {
+  it('shows actions newest first, each with the admin’s name and the reason', async () => {
     const admin = await adminApi.register({
       userId: adminApi.admin.userId,
       fullName: 'Agnes Admin',

@@ -107,7 +107,7 @@ describe('an access code', () => {
     ]);
   });
 
-  it('can give a feature instead of a tier, and list, reply, event, and audit contain this feature', async () => {
+  it('can give a feature instead of a tier, and the feature is in the list, the reply, the event, and the audit', async () => {
     const member = await newMember(harness);
     const given = { tier: null, feature: 'bot' };
     const { id, code } = await create({ tier: undefined, feature: 'bot' });
@@ -180,7 +180,7 @@ describe('the access code of a sign-up', () => {
     expect(await harness.userOf(confirmed.body.data.user)).toMatchObject({ pendingCode: null });
   });
 
-  it('makes the registration fail with an error at its field if it is wrong', async () => {
+  it('if wrong, makes the registration fail with an error at the field of the code', async () => {
     const { registered, person } = await signUp('AAAA-AAAA-AAAA-AAAA-AAAA');
     expect(answer(registered)).toEqual([422, 'request.values_refused']);
     expect(registered.body.data.fields).toEqual({ accessCode: expect.stringMatching(/doesn’t work/) });

@@ -132,7 +132,7 @@ describe('POST /api/admin/users/import', () => {
     }
   });
 
-  it('mails one invitation even if the record that it was sent is lost', async () => {
+  it('mails only one invitation, even if the record of the sent mail is lost', async () => {
     const email = someEmail();
     await imported(fileOf(`${email},Ada Imported`));
     const id = await idOf(email);

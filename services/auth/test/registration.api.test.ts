@@ -151,7 +151,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('takes as much work to refuse as an unknown address, even an address that was registered several times', async () => {
+  it('takes as much work to refuse as an unknown address, and so does an address with several unconfirmed registrations', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);

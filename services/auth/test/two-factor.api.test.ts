@@ -232,7 +232,7 @@ describe('a member with two-factor login', () => {
     expect(told.payload).toMatchObject({ by: 'member' });
   });
 
-  it('can sign in after losing everything if an operator resets two-factor login, which is mailed and audited (ASVS 6.4.4)', async () => {
+  it('can sign in after losing everything if an operator resets two-factor login, and this reset is mailed and audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     const request = { email: member.email, reason: 'identity checked by phone' };
     expect(await resetTwoFactor(harness.config, request, harness.now)).toMatchObject({ isReset: true });

@@ -88,7 +88,7 @@ describe('answerUnlockRequest', () => {
     });
   });
 
-  it('unlocks if the auth service made the request after it had received the revoke', () => {
+  it('unlocks if the auth service had already received the revoke when it made the request', () => {
     const before = facts({ version: 3, revokedAtVersion: 3 });
     expect(answerUnlockRequest(before, request, later)?.access.dashboardUnlocked).toBe(true);
   });

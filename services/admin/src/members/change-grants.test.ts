@@ -52,7 +52,7 @@ describe('a tier grant', () => {
     expect(settleGrants(given, day(3))).toMatchObject({ access: { tier: 'gold', dashboardUnlocked: true } });
   });
 
-  it('never gives access if no process ran between its start and its end', () => {
+  it('never gives access if no process ran between the start and the end of the grant', () => {
     const given = giveGrant(guest, grant({ from: day(3), until: day(4) }), day(1));
     expect(settleGrants(given, day(5))).toMatchObject({
       access: { tier: 'guest', dashboardUnlocked: false },

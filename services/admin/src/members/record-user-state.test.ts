@@ -39,7 +39,7 @@ describe('applyUserState', () => {
     expect(again.facts.version).toBe(2);
   });
 
-  it('gives the access that the import requested with the first state, and never again', () => {
+  it('with the first state, gives the access that the import requested, and never gives this access again', () => {
     const importedGrant = { tier: 'gold', until: '2027-01-31T23:59:59.999Z' } as const;
     const first = applyUserState(undefined, state({ importedGrant }), 1, now);
     expect(types(first)).toEqual(['access.changed']);

@@ -41,7 +41,7 @@ describe('the account setup', () => {
     expect(users.of(user).version).toBe(user.version + 1);
   });
 
-  it('cannot be saved without a broker account once it has one', async () => {
+  it('cannot be saved without a broker account once an account has been saved', async () => {
     const { save } = newSetup();
     await save(COMPLETE);
     await expect(save({ version: 1, brokerAccount: null, deposit: null })).rejects.toMatchObject({

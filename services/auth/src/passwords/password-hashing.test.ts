@@ -31,7 +31,7 @@ describe('a password with accents', () => {
     }
   });
 
-  it('matches a hash of the text exactly as the member typed it', async () => {
+  it('matches a hash of the text in exactly the form that the member typed', async () => {
     const passwords = createPasswordHashing();
     expect(await passwords.verify(await argon2.hash(decomposed), decomposed)).toBe(true);
   });

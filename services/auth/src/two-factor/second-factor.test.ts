@@ -114,7 +114,7 @@ describe('a code of the authenticator app', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'auth.second_factor_used' } });
   });
 
-  it('does not reset the count of failed attempts until it is right', async () => {
+  it('does not reset the count of failed attempts until a right code is entered', async () => {
     const { secret, attempts, verify, nextCode } = await enrolled();
     const before = attempts.forgotten.length;
     await expect(verify(WRONG)).rejects.toMatchObject({ code: 'auth.second_factor_invalid' });
@@ -142,7 +142,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('becomes invalid when new codes are created, and their creation needs password and code', async () => {
+  it('becomes invalid when new codes are created, and creating new codes needs password and code', async () => {
     const { users, secret, recoveryCodes, verify, replace, nextCode } = await enrolled();
     await expect(replace(nextCode(secret), 'NotTheOne1')).rejects.toThrow('wrong password');
     const [fresh = ''] = (await replace(nextCode(secret))).recoveryCodes;
