@@ -138,7 +138,7 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('is refused while two others of the member run, counts towards the limits at once, and leaves nothing if it is aborted', async () => {
+  it('is refused while two other uploads of the member run, counts towards the limits at once, and leaves nothing if it is aborted', async () => {
     const own = await harness.sessions.open();
     const slow = () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

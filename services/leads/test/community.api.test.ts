@@ -334,7 +334,7 @@ describe('a report', () => {
 });
 
 describe('a member who leaves', () => {
-  it('can export posts and reports, which are erased with the account, even from the audit', async () => {
+  it('can export posts and reports, and an erasure of the account removes both, even from the audit', async () => {
     const [member, other] = [await api.join(SILVER, 'Zoe Canary'), await api.join(SILVER)];
     const [kept, removed] = [await postBy(member), await postBy(member)];
     const othersPost = await postBy(other);

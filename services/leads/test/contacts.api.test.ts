@@ -225,38 +225,41 @@ describe('a person without an account', () => {
   it.each([
     ['an application', 'lead'],
     ['a message', 'message'],
-  ])('is erased with all their forms, found by %s, with an audited reason', async (_what, found) => {
-    const email = `canary-${unique()}@example.com`;
-    const others = await newMessage();
-    const ids = { lead: await submit(email), message: await newMessage({ email }) };
-    await newMessage({ email });
-    const path =
-      found === 'lead'
-        ? `/api/bot-access/submissions/${ids.lead}`
-        : `/api/admin/contact-messages/${ids.message}`;
-    const call = (body: object) =>
-      harness.call<ErasedSender>('POST', `${path}/erasure`, { token: admin.token, body });
-    expect((await call({ reason: ' ' })).status).toBe(422);
-    const reply = await call({ reason: 'Asked for by mail' });
-    expect(reply).toMatchObject({ status: 200, envelope: { data: { leads: 1, messages: 2 } } });
-    const named = found === 'lead' ? ids.lead : ids.message;
-    const audit = await harness.waitForMessages('audit', named, 2);
-    expect(audit.map(({ value }) => value.payload)).toMatchObject([
-      {
-        action: 'sender.erase',
-        subject: { kind: 'erasure', id: named },
-        after: { leads: 1, messages: 2 },
-        reason: 'Asked for by mail',
-        actor: { userId: adminUser.userId },
-      },
-      { subject: { kind: found === 'lead' ? 'lead' : 'contact-message', id: named } },
-    ]);
-    await harness.storesNothingOf(email);
-    expect((await call({ reason: 'Again' })).status).toBe(404);
-    expect(await get(others)).toMatchObject({ status: 'new' });
-  });
+  ])(
+    'is erased together with all forms of this person, found by %s, and the reason is audited',
+    async (_what, found) => {
+      const email = `canary-${unique()}@example.com`;
+      const others = await newMessage();
+      const ids = { lead: await submit(email), message: await newMessage({ email }) };
+      await newMessage({ email });
+      const path =
+        found === 'lead'
+          ? `/api/bot-access/submissions/${ids.lead}`
+          : `/api/admin/contact-messages/${ids.message}`;
+      const call = (body: object) =>
+        harness.call<ErasedSender>('POST', `${path}/erasure`, { token: admin.token, body });
+      expect((await call({ reason: ' ' })).status).toBe(422);
+      const reply = await call({ reason: 'Asked for by mail' });
+      expect(reply).toMatchObject({ status: 200, envelope: { data: { leads: 1, messages: 2 } } });
+      const named = found === 'lead' ? ids.lead : ids.message;
+      const audit = await harness.waitForMessages('audit', named, 2);
+      expect(audit.map(({ value }) => value.payload)).toMatchObject([
+        {
+          action: 'sender.erase',
+          subject: { kind: 'erasure', id: named },
+          after: { leads: 1, messages: 2 },
+          reason: 'Asked for by mail',
+          actor: { userId: adminUser.userId },
+        },
+        { subject: { kind: found === 'lead' ? 'lead' : 'contact-message', id: named } },
+      ]);
+      await harness.storesNothingOf(email);
+      expect((await call({ reason: 'Again' })).status).toBe(404);
+      expect(await get(others)).toMatchObject({ status: 'new' });
+    },
+  );
 
-  it('is erased with forms from an address that they used as a member, but not with forms of the address’s new owner', async () => {
+  it('is erased with the forms sent from a former address, but the forms of this address’s new owner stay', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };

@@ -263,7 +263,7 @@ describe('the list', () => {
 });
 
 describe('work on a lead', () => {
-  it('changes its status, adds a timeline entry with the admin, and publishes it with its audit entry', async () => {
+  it('changes its status, adds a timeline entry with the admin’s name, and publishes the change with an audit entry', async () => {
     const id = await newLead();
     const { status, envelope } = await patch(
       id,
@@ -487,7 +487,7 @@ describe('the contact form', () => {
 });
 
 describe('a member', () => {
-  it('can export forms that were sent from their own address, and the forms are erased with the account and audited', async () => {
+  it('can export forms that were sent from the member’s address; an erasure of the account removes these forms and is audited', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const own = await newLead({ email: member.email });

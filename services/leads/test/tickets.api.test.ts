@@ -96,7 +96,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('hides admins’ notes from the member and from mails, and a note does not change its status (ASVS 8.2.3)', async () => {
+  it('hides admins’ notes from the member and from mails, and keeps the ticket’s status after a note (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member);
     const note = await api.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
     expect(note.envelope.data).toMatchObject({
@@ -119,7 +119,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(audit)).not.toMatch(/fraudster|Hello/);
   });
 
-  it('changes its status only as the transition table allows and if the admin has the current version, and this is audited', async () => {
+  it('changes its status only as the transition table allows and only if the admin has the current version, and each change is audited', async () => {
     const ticket = await openedBy(member);
     const taken = await api.update(admin, ticket.id, { assignee: 'me' }, { 'if-match': '"1"' });
     expect(taken.envelope.data).toMatchObject({ version: 2, assignee: { id: admin.userId } });
