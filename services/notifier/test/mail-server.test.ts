@@ -131,7 +131,7 @@ describe('a refusal', async () => {
   });
   const codeTo = (name: string) => service.publishCode({ email: `${name}-${someAddress()}` });
 
-  it('is recorded with the reason, counted in metrics, and not retried if it is permanent', async () => {
+  it('if permanent, is recorded with the reason, counted in metrics, and not retried', async () => {
     const row = await service.rowOf(await codeTo('nobody'), 'refused');
     expect(row).toMatchObject({ attempts: 1, sealed: null });
     expect(row.lastError).toContain('550 5.1.1 No such user');
@@ -167,7 +167,7 @@ describe('a refusal', async () => {
     expect(row.lastError).toContain('Looks like spam: …');
   });
 
-  it('is retried with the same Message-ID if it is temporary, until the mail is accepted', async () => {
+  it('if temporary, is retried with the same Message-ID until the mail is accepted', async () => {
     const eventId = await codeTo('later');
     expect(await service.rowOf(eventId, 'sent')).toMatchObject({ attempts: 4 });
     expect(new Set(tried)).toEqual(new Set(idsOf([eventId])));
@@ -254,7 +254,7 @@ it('all processes together keep to the rate limit of a lane of mails', async () 
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 
-it('an SMTP dialogue is cut off before the claim on its mail expires, so that the mail is sent once', async () => {
+it('an SMTP dialogue is cut off before the claim on the mail expires, so that the mail is sent once', async () => {
   const smtp = await startSmtp({ thinkMs: 1_000 });
   const notifier = await startOn(smtp.port, { sendWithinMs: 400 });
   const eventId = await notifier.publishCode();

@@ -209,7 +209,7 @@ describe('news', () => {
     });
   });
 
-  it('is listed with the names of all authors, which are read in one query', async () => {
+  it('is listed with the names of all authors, and one query reads all these names', async () => {
     const others = [1, 2, 3].map((number) => someMember({}, { role: 'owner', fullName: `Author ${number}` }));
     await notifier.known(...others);
     const sent = await notifier.mailings.findOne({ kind: 'news' });

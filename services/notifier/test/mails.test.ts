@@ -297,7 +297,7 @@ describe('a secret that was sealed for another kind of mail', () => {
 });
 
 describe('a ticket', () => {
-  it('is announced to support without its text, while each answer is mailed to the member with its text', async () => {
+  it('is announced to support without its text, while each answer is mailed to the member with the text of the answer', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const ticket = { ticketId: someId(), reference: `CR-${someId().slice(-6)}` };

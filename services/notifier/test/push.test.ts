@@ -100,7 +100,7 @@ describe('a signal', () => {
     expect(pushedTo(gold)).toEqual([]);
   });
 
-  it('is pushed after its settlement to a member who turned this on', async () => {
+  it('is pushed after its settlement to a member who turned on pushes of results', async () => {
     const silver = await someMember({ tier: 'silver' });
     const matrix = { 'signal-settled': { push: true } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);

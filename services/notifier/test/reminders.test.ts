@@ -155,7 +155,7 @@ describe('the steps of a member', () => {
 });
 
 describe('a proof of a deposit', () => {
-  it('is announced to support once after two hours if its ticket is still open, unanswered, and about this topic', async () => {
+  it('is announced to support once after two hours if its ticket is still open, is unanswered, and has the category of proofs', async () => {
     const ids = { waits: someId(), answered: someId(), closed: someId(), other: someId() };
     for (const [name, ticketId] of Object.entries(ids)) {
       const category = name === 'other' ? 'technical' : 'deposit-proof';

@@ -46,7 +46,7 @@ const overIs = (id: string, isOver: boolean) =>
 const marksOf = (messageId: string) => notifier.redis.keys(`notifier:marks:${messageId}:*`);
 
 describe('messages that wait for the end of quiet hours', () => {
-  it('do not delay other messages: a signal behind a hundred of them is sent in time', async () => {
+  it('do not delay other messages: a signal behind a hundred waiting messages is sent in time', async () => {
     const quiet = await quietMember();
     const first = await answer(quiet.userId);
     await reach.ended(first, quiet.userId, 'waiting');

@@ -84,7 +84,7 @@ describe('whether a member wants a mail', () => {
     expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);
   });
 
-  it('follows the matrix for other mails, and is true for mails that have no row in it', () => {
+  it('follows the matrix for other mails, and is true for mails without a row in the matrix', () => {
     expect(wants(choices, { event: 'tickets', channel: 'mail' })).toBe(false);
     expect(wants({ matrix: {} }, { event: 'tickets', channel: 'mail' })).toBe(true);
     expect(wants(choices, { event: 'account', channel: 'mail' })).toBe(true);

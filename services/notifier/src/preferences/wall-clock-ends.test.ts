@@ -61,7 +61,7 @@ function slowly(from: Date, isReached: (minute: number) => boolean): Date {
 }
 
 describe('around a clock change', () => {
-  it('quiet hours end at the first minute that is outside of them', () => {
+  it('quiet hours end at the first minute that is outside the quiet hours', () => {
     fc.assert(
       fc.property(moment, clock, clock, ({ zone, at: from }, start, end) => {
         const quiet = { from: start, to: end };

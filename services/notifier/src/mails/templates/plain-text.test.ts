@@ -24,7 +24,7 @@ describe('displayName', () => {
 });
 
 describe('withoutSecret', () => {
-  it('removes the secret from a server’s reply that quotes the mail, and returns one line of limited length', () => {
+  it('removes the secret from a reply in which the server quotes the mail, and returns one line of limited length', () => {
     const reply = withoutSecret(`554 refused\r\nhttps://x/reset?token=abc-123 ${'z'.repeat(999)}`, 'abc-123');
     expect(reply).toMatch(/^554 refused https:\/\/x\/reset\?token=… z+$/);
     expect(reply.length).toBe(300);

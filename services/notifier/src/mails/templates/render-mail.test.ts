@@ -417,7 +417,7 @@ describe('the texts of the mails', () => {
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
 
-  it('show the network address from which the password was changed on one line', () => {
+  it('show, on one line, the network address from which the password was changed', () => {
     const { text, html } = renderMail({
       ...base,
       template: 'password-changed',
