@@ -175,7 +175,7 @@ describe('the engine page', () => {
     expect([turn, flow].map((text) => text?.split(':')[0])).toEqual(['fade-turn', 'taker-flow']);
   });
 
-  it('shows the expected results for the service’s own prices, once they are computed', async () => {
+  it('shows the expected results for the service’s own prices, once these results are computed', async () => {
     const model = expectationCollection.model(harness.database);
     const some = (markets: number): EngineExpectation => ({
       at: new Date(TODAY).toISOString(),
@@ -197,7 +197,7 @@ describe('the engine page', () => {
     expect((await overview()).expectation).toBeNull();
   });
 
-  it('rolls back to a champion and forward again, notifies the workers, and audits both with the reason', async () => {
+  it('rolls back to a champion and forward again, notifies the workers, and audits both changes with the reason', async () => {
     const heard: string[] = [];
     const redis = new Redis(harness.redisUrl);
     redis.on('message', (_channel, text) => heard.push(text));

@@ -55,7 +55,7 @@ const make = ({
 };
 
 describe('the first champion', () => {
-  it('learns the planted patterns, licenses only the markets that have them, and is the same in a second run', async () => {
+  it('learns the planted patterns, licenses only the markets with these patterns, and is the same in a second run', async () => {
     const promoted: number[] = [];
     await expect(make({ stopAfter: 2 })).rejects.toThrow('killed');
     expect(await fixture.champions.find()).toBeUndefined();

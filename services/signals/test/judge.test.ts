@@ -126,7 +126,7 @@ const alarmText = async (time: number): Promise<string> => {
 };
 
 describe('the judgement of a day', () => {
-  it('sums the outcomes of the day and those of the challengers, and lists the markets that may publish', async () => {
+  it('sums the outcomes of the day and the outcomes of the challengers, and lists the markets that may publish', async () => {
     await crown(NOW);
     await fillDay(START);
     await judgeAt(NOW)(DAY);
@@ -146,7 +146,7 @@ describe('the judgement of a day', () => {
     expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
   });
 
-  it('judges a shadow engine by the pages of this engine, with the outcomes of the served engine', async () => {
+  it('judges a shadow engine by the pages of the shadow engine, with the outcomes of the served engine', async () => {
     await crown(NOW);
     await fillDay(START, { actual: 0.6 });
     const shadow = fixture.shadows.find(({ engine }) => engine.name === 'fade-turn');

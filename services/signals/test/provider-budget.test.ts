@@ -31,7 +31,7 @@ function openGates(
   });
 }
 
-it('all processes together send a provider at most as many requests as it allows', async () => {
+it('all processes together send a provider at most as many requests as the provider allows', async () => {
   const gates = openGates(3);
   const deadline = performance.now() + 5_000;
   const asked = Array.from({ length: 24 }, (_, at) =>

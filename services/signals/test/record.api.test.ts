@@ -392,7 +392,7 @@ describe('GET /api/signals/example', () => {
     expect(await example()).not.toHaveProperty('minutes');
   });
 
-  it('shows the minutes of the market with which the signal was settled', async () => {
+  it('shows the one-minute prices that settled the signal', async () => {
     const pair = getPair('BTCUSDT');
     const market = createSyntheticMarketData({
       seed: harness.config.MARKET_DATA_SEED,

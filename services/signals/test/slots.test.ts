@@ -577,7 +577,7 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
-  it('does not use prices from another source than the signal', async () => {
+  it('uses only prices from the price source of the signal', async () => {
     const { id } = await due({ provenance: 'live' });
     await fixture.settlements().sweep();
     expect((await fixture.signals.findById(id))?.status).toBe('expired');

@@ -358,7 +358,7 @@ describe('a day of recorded prices with many faults', () => {
     expect(others).toBeGreaterThanOrEqual(11);
   });
 
-  it('detects once that a price was corrected, and learns nothing from that slot', () => {
+  it('detects once that a price was corrected, and learns nothing from the slot of this price', () => {
     expect(seen.corrected).toEqual([[slotOf(CORRECTION.seenFrom), [CORRECTION.symbol]]]);
   });
 
@@ -419,7 +419,7 @@ describe('a day of recorded prices with many faults', () => {
     for (const { outcome } of states.expired ?? []) expect(outcome).toBeNull();
   });
 
-  it('learns the same outcome for each published market as its signal has', async () => {
+  it('learns for each published market the outcome of the signal for this market', async () => {
     const signals = (await signalRows().find({ status: 'closed' }).lean()).filter(
       ({ slot }) => slot < DAY + DAY_MS - SLOT_MS,
     );

@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it('publishes a closed bar together with the first live prices that follow its arrival', async () => {
+it('publishes a closed bar together with the next live prices after the bar has arrived', async () => {
   const round = roundOf();
   for (const second of [0, 1, 14, 15, 20]) {
     now = MONDAY_NOON + MINUTE_MS / 2 + second * 1_000;

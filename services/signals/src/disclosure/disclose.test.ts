@@ -35,7 +35,7 @@ const rule = (quota = countingQuota()) =>
 const signal = (id: string, ageMs: number, isActive = true) => ({ id, isActive, createdAt: NOW - ageMs });
 
 describe('what a member may see', () => {
-  it('includes every settled signal, and these do not count towards the quota', async () => {
+  it('includes every settled signal, and settled signals do not count towards the quota', async () => {
     const { withheld, quota } = await rule()(viewer({ signalsPerDay: 0 }), [signal('a', 0, false)]);
     expect([withheld.size, quota.used, quota.reason, quota.resetsAt]).toEqual([
       0,

@@ -28,7 +28,7 @@ describe('createMarketData', () => {
     );
   });
 
-  it('generates prices that are as hard to predict as recorded ones', async () => {
+  it('generates prices that are as hard to predict as recorded prices', async () => {
     const likeReal = await create({ MARKET_DATA: 'like-real' });
     expect(likeReal.provenance).toBe('like-real');
     expect(pricesOf('like-real', readConfig(marketDataConfig, { MARKET_DATA: 'like-real' }))).toBe(

@@ -131,7 +131,7 @@ it('leaves out a trade whose signal was lost in a restore', async () => {
   expect((await get(session, lost.id)).data).toBeNull();
 });
 
-it('joins trades with signals only again after a trade or signal has changed', async () => {
+it('joins trades with signals again only after a trade or signal has changed', async () => {
   const { record } = openOwnTrades();
   take();
   const readTogether = () => Promise.all(Array.from({ length: 10 }, record));
@@ -147,7 +147,7 @@ it('joins trades with signals only again after a trade or signal has changed', a
   expect(versions.reads).toBe(3);
 });
 
-it('computes the journal of a time zone only again after a trade or signal has changed', async () => {
+it('computes the journal of a time zone again only after a trade or signal has changed', async () => {
   const { journal } = openOwnTrades();
   const [first, second] = [take(), take()];
   settle(first, 1.0855);

@@ -348,7 +348,7 @@ describe('a ranking', () => {
 });
 
 describe('the signals of a process during a restore of the database', () => {
-  it('are those in the database, even if as many signals were published as the restore removed', async () => {
+  it('are the signals in the database, even if as many new signals were published as the restore removed', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     const tape = openTape();

@@ -177,7 +177,7 @@ describe('the weekly report of a paper account', () => {
     ]);
   });
 
-  it('is skipped for a member for whom it fails, and is tried again for that member', async () => {
+  it('is skipped for a member if the report of this member fails, and is tried again for that member', async () => {
     const both = [someId(), someId()] as const;
     for (const userId of both) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;

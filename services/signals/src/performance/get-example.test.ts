@@ -67,7 +67,7 @@ describe('the price path of the example', () => {
     expect(example?.minutes?.at(-1)).toEqual({ high: 100.2, low: 98.7, close: 99.3 });
   });
 
-  it('is left out if the prices differ from those with which the signal was settled', async () => {
+  it('is left out if the prices differ from the prices that settled the signal', async () => {
     const closed = call({ status: 'closed', outcome: 'profit', exitPrice: 100.9 });
     const example = await exampleOf(closed, async () => candlesOf(CALM))();
     expect(example).toMatchObject({ exitPrice: 100.9, minutes: undefined });

@@ -44,7 +44,7 @@ describe('the tag of the list', () => {
       expect([other, findCurrentTag(other, state, NOW)]).toEqual([other, undefined]);
   });
 
-  it('is not found in random header values, which cause no error', () => {
+  it('is not found in random header values, and these values cause no error', () => {
     fc.assert(fc.property(fc.string(), (text) => findCurrentTag(text, state, NOW) === undefined));
   });
 });

@@ -157,7 +157,7 @@ describe('Binance', () => {
       },
     );
 
-    it('stops before the limit if other clients at the same address use it up', async () => {
+    it('sends no more requests if other clients at the same address have used up most of the limit', async () => {
       server.faults.push({ headers: { 'x-mbx-used-weight-1m': '5999' }, body: [] });
       await expect(ask()).rejects.toMatchObject({ code: 'gap' });
       await expect(ask(30)).rejects.toMatchObject({ code: 'rate_limited' });
@@ -212,7 +212,7 @@ describe('Binance', () => {
       await expect(asked).rejects.toThrow('our clock is ahead');
     });
 
-    it('returns the candles that are closed by our clock if our clock is behind', async () => {
+    it('if our clock is behind, returns only the candles that are closed according to our clock', async () => {
       ownNow = server.now - 10 * MINUTE_MS;
       expect(await marketData.candles({ pair: BTC, from: FROM, to: server.now })).toHaveLength(190);
     });
