@@ -79,7 +79,7 @@ it('puts each module into the chunk of the first place that needs it', () => {
   expect(nameOf('features/support/public/ticket-badges.tsx')).toBeUndefined();
 });
 
-it('gives a visitor before the sign-in only modules that such a page uses', () => {
+it('gives a visitor who has not signed in only modules that pages for such visitors use', () => {
   const common = [...names()].filter(([, name]) => name === 'common').map(([id]) => id);
   expect(common.toSorted()).toEqual(
     ['shared/session/session.ts', 'shared/time/use-times.ts', 'shared/ui/field.tsx'].map(

@@ -17,7 +17,7 @@ it('puts title, description, and tags into the head and the content into the bod
   );
 });
 
-it("keeps the template's description for a page that has none", () => {
+it('keeps the template’s description for a page without a description of its own', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 

@@ -50,7 +50,7 @@ it('keeps a schema that a form imports', async () => {
   expect(loginBodySchema.safeParse({ email: 'a@b.example' }).success).toBe(false);
 });
 
-it('the app reads no field of an endpoint that the browser’s lean contracts lack', async () => {
+it('the app reads no endpoint field that is missing from the browser’s lean contracts', async () => {
   const FIELDS = 'body|reply|extras|query|params|headers|errors|events|upload|download|summary|rateClass';
   const use = new RegExp(
     `(?<!typeof )\\b\\w*(?:[eE]ndpoints|calls)(?:\\[\\w+\\])?\\.\\w+\\.(?:${FIELDS})\\b`,

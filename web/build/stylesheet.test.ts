@@ -12,7 +12,7 @@ it('refuses a style that would close its own style element', () => {
   expect(() => withStyle('', 'b{content:"</style>"}')).toThrow('end its own element');
 });
 
-it('separates fonts that must be loaded from the rest of the style', () => {
+it('splits the stylesheet into the fonts that must be loaded and everything else', () => {
   const fetched = '@font-face{font-family:A;src:url(/a.woff2)format("woff2")}';
   const standIn = '@font-face{font-family:B;src:local(Arial)}';
   expect(splitFaces(`${fetched}${standIn}b{color:red}`)).toEqual({

@@ -45,7 +45,7 @@ it('shows a new code once, above the list, and never in the list', async () => {
   await page.sees('3 of 100');
 });
 
-it('makes a code for a feature, and shows its name in the list', async () => {
+it('makes a code for a feature, and shows the feature’s name in the list', async () => {
   const rows: AccessCodeRow[] = [];
   serveApi({
     getCurrentUser: as({ role: 'owner' }),
@@ -67,21 +67,24 @@ it('makes a code for a feature, and shows its name in the list', async () => {
 it.each([
   { tier: 'gold', feature: null, name: 'Gold' },
   { tier: null, feature: 'bot', name: 'AI Bot Access' },
-] as const)('uses a code on the Upgrade page, and shows that it gives $name', async ({ name, ...given }) => {
-  serveApi({
-    getCurrentUser: as({}),
-    getCountdown: trial,
-    useAccessCode: ({ body }) => {
-      expect(body).toEqual({ code: code.replaceAll('-', '') });
-      return { data: { ...given, until: AT } };
-    },
-  });
-  const page = await openDashboard('/dashboard/upgrade');
-  await page.sees('Access code');
-  await page.fill('Your code', code);
-  await page.click('button', 'Use code');
-  await page.sees(`Your code gives you ${name}.`);
-});
+] as const)(
+  'uses a code on the Upgrade page, and shows that the code gives $name',
+  async ({ name, ...given }) => {
+    serveApi({
+      getCurrentUser: as({}),
+      getCountdown: trial,
+      useAccessCode: ({ body }) => {
+        expect(body).toEqual({ code: code.replaceAll('-', '') });
+        return { data: { ...given, until: AT } };
+      },
+    });
+    const page = await openDashboard('/dashboard/upgrade');
+    await page.sees('Access code');
+    await page.fill('Your code', code);
+    await page.click('button', 'Use code');
+    await page.sees(`Your code gives you ${name}.`);
+  },
+);
 
 it('shows that a code does not work, and keeps the code in the field', async () => {
   serveApi({

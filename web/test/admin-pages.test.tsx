@@ -168,7 +168,7 @@ it('closes an open lead with Escape while a message is shown, and leaves the mes
   await expect.poll(page.address).toBe('/dashboard/admin/leads');
 });
 
-it('moves the keyboard focus to a message on F8, and closes it on Escape', async () => {
+it('on F8, moves the keyboard focus to a message; on Escape, closes the message', async () => {
   serveApi({
     ...asAdmin,
     listLeads: () => leadsOf([lead]),

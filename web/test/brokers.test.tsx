@@ -50,7 +50,7 @@ it('copies the whole address of a broker', async () => {
   expect(await navigator.clipboard.readText()).toBe(address);
 });
 
-it('lists events with their state and the reason for it, page by page', async () => {
+it('lists events page by page, each with its state and the reason for this state', async () => {
   serveApi({
     ...calls,
     listBrokerEvents: ({ query }) => {

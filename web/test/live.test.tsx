@@ -107,7 +107,7 @@ it('has a stream in each tab, and a tab keeps its stream when another tab is clo
   expect(served.stream.streams).toHaveLength(2);
 });
 
-it('keeps the stream open in one of the hidden tabs with alerts, and moves it to another if that tab is closed', async () => {
+it('keeps the stream open in one of the hidden tabs with alerts, and moves the stream to another of these tabs if the first is closed', async () => {
   localStorage.setItem('croneai.alerts', JSON.stringify({ hasSound: true }));
   const served = serve();
   const first = await openLive(served);

@@ -131,7 +131,7 @@ it('shows the empty state of each part', async () => {
   await page.sees('No deposit yet.');
 });
 
-it('shows in its place that a part could not be loaded, with a retry', async () => {
+it('where a part could not be loaded, shows an error and offers a retry', async () => {
   let isDown = true;
   serveMember({
     getUserQuota: failing,

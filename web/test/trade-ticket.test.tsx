@@ -78,7 +78,7 @@ it.each<[string, Prices, string, string]>([
   },
 );
 
-it('keeps a trade that is paid at its expiry open after a level was touched', async () => {
+it('keeps a trade open after a level was touched if the trade is paid at its expiry', async () => {
   served(someCall(), [[1.1025, 1.0985, 1.1]]);
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Level with the entry.');
@@ -103,7 +103,7 @@ it('uses the same name for each level and the same sign for each number everywhe
   await expect.poll(() => ticket).toMatch(/Take profit.*Stop loss|Stop loss.*Take profit/);
 });
 
-it('shows that there is no price, and never advises entering without one', async () => {
+it('shows that there is no price, and never advises entering without a price', async () => {
   served(someCall(), [], { getCandles: unpriced });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('No price: our price source isn’t answering right now.');

@@ -78,7 +78,7 @@ describe('the method page', () => {
     ]);
   });
 
-  it('states the figures of the runs, with their interval, in its sentences', () => {
+  it('states in its sentences the figures of the runs, with the interval of the win rate', () => {
     const { won, published } = corpus.all;
     expect(methodTexts.honest).toContain(
       `right ${shown(won.value)} times in 100 over ${corpus.periods.length} recorded periods (95% interval ${shown(won.low)} to ${shown(won.high)})`,

@@ -14,7 +14,7 @@ it.each(tiers)('$name matches the contract', ({ tier, depositUsd, signals, featu
   expect(features).toContain(signals);
 });
 
-it('the list of gold’s features begins with its advantages, and any count follows', () => {
+it('the list of gold’s features begins with the advantages of gold, and any count follows', () => {
   const gold = tiers.find(({ tier }) => tier === 'gold');
   expect(gold?.features.slice(0, 3)).toEqual([
     'Early-access signals',

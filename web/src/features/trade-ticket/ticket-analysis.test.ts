@@ -9,7 +9,7 @@ it.each([
   expect(chipText({ group, value })).toBe(text);
 });
 
-it('names the model and the data with which it was trained', () => {
+it('names the model and the data on which the model was trained', () => {
   const model = 'abcdef012345';
   expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learned from 7,900 slots.');
   expect(modelText({ model, slots: 0 })).toContain('by its fixed rule');

@@ -3,7 +3,7 @@ import { orderOf, pairsOf, waitAfter } from './machine-state.ts';
 
 const HALF = 0.5;
 
-it('reconnects within a second after a stable stream, later after each failed attempt, and at random times', () => {
+it('reconnects at random times: within a second after a stable stream, and later after each failed attempt', () => {
   expect([0, 1, 2, 3, 9].map((failures) => waitAfter({}, failures, HALF))).toEqual([
     500, 750, 1_500, 3_000, 22_500,
   ]);

@@ -31,7 +31,7 @@ describe('a refused token', () => {
   });
 });
 
-it('the owner of a token is the member that it names, or the text itself if the token is invalid', () => {
+it('the owner of a token is the member that the token names, or the token’s text if the token is invalid', () => {
   expect(ownerOf(tokenOf('ada', 'one'))).toBe(ownerOf(tokenOf('ada', 'two')));
   expect(ownerOf(tokenOf('ada', 'one'))).not.toBe(ownerOf(tokenOf('eve', 'one')));
   for (const odd of ['', 'a.b.c', 'e30.e30.e30']) expect(ownerOf(odd)).toBe(odd);

@@ -46,7 +46,7 @@ it('keeps the highest and lowest price of the running minute and of the previous
   expect(minutesWith(next, heard('02:00', 1.2, true))).toEqual([]);
 });
 
-it('appends only a bar that follows the last one, and reports missing bars in between', () => {
+it('appends a bar only if it follows the last bar, and reports missing bars in between', () => {
   const bar = (minutes: number) => {
     const time = MINUTE + minutes * 60_000;
     return { time, open: 1, high: 1, low: 1, close: 1 };

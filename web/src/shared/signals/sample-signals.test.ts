@@ -3,7 +3,7 @@ import { fallbackSignal, sampleStream } from './sample-signals.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
 
-it('the fallback signal is the one in the specification, and is valid for five minutes', () => {
+it('the fallback signal is the sample signal of the specification, and is valid for five minutes', () => {
   const signal = fallbackSignal(now);
   expect(signal).toMatchObject({
     asset: 'EUR/USD (OTC)',

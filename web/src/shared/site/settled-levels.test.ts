@@ -41,7 +41,7 @@ it('draws the minutes up to the exit, inside the picture', () => {
   }
 });
 
-it('ends a minute that reached a level at this level', () => {
+it('if a minute reached a level, ends the line of this minute at the level', () => {
   const stopped = settledLevels({ ...call, status: 'hit_sl', exitPrice: 99, minutes });
   expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
   const paid = settledLevels({ ...call, exitPrice: 99, minutes });

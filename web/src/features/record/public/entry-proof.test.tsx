@@ -58,7 +58,7 @@ it('reports a signal that differs from its commitment', () => {
   );
 });
 
-it('shows how late an entry is, and shows that it is still due while there is no entry yet', () => {
+it('shows how late an entry was, or that the entry is still due', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
   expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
   expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('in a few seconds');
