@@ -83,7 +83,7 @@ describe('deleting the account', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['auth', 'admin', 'notifier', 'signals']));
   });
 
-  it('needs two confirmations and the password, signs out, and names the date until which it can be cancelled', async () => {
+  it('needs two confirmations and the password, signs out, and names the date until which the deletion can be cancelled', async () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page
       .getByText('Are you sure you want to delete your account? This action cannot be undone.')

@@ -56,7 +56,7 @@ async function loadedWhole(page: Page): Promise<void> {
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/stream';
 
 describe.skipIf(isOff)('the live stream', () => {
-  it('is open in up to four visible tabs, while a fifth tab polls until one of them closes', async () => {
+  it('is open in up to four visible tabs, while a fifth tab polls until one of the four is closed', async () => {
     const context = await openContext();
     const pages: Page[] = [];
     for (let tab = 0; tab < 5; tab += 1) {

@@ -198,7 +198,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('shows a signed-in visitor a link to the dashboard in the same document, and changes it after sign-in and sign-out', async () => {
+  it('shows a signed-in visitor a link to the dashboard in the same document, and changes this link after sign-in and sign-out', async () => {
     const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');
@@ -255,7 +255,7 @@ describe('opening a page', () => {
 });
 
 describe('the testimonials', () => {
-  it('change every six seconds, and pause while the pointer or the focus is on them, and with reduced motion', async () => {
+  it('change every six seconds, but pause under the pointer or the focus, and also pause with reduced motion', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       await page.clock.install();
       // A click before hydration is lost, but the pointer and the focus stay on the control.

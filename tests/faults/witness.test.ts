@@ -98,7 +98,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
     expect(await cosignatures(key)).toHaveLength(1);
   });
 
-  it('does not cosign a log that was rewritten before the size that it last saw', async () => {
+  it('does not cosign a log that was rewritten before the last size that the witness saw', async () => {
     await grow(3);
     const witness = await startWitness();
     await freshRound(witness)();

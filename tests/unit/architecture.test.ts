@@ -111,7 +111,7 @@ describe('the architecture rules', () => {
     expect(found.filter((violation) => violation.includes('src/hashed.ts'))).toEqual([]);
   });
 
-  it('each have an example that violates them', () => {
+  it('each have an example that violates the rule', () => {
     const names = (config.forbidden ?? []).map((rule) => rule.name);
     expect(names).toEqual(BROKEN.map(([rule]) => rule));
   });

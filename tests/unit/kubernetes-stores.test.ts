@@ -243,7 +243,7 @@ describe('secrets of the overlay production', () => {
     expect(text).not.toContain(env.KAFKA_PASSWORD);
   });
 
-  it('use a store elsewhere, for all services or for one', () => {
+  it('can use databases or brokers outside the cluster, for all services or for a single service', () => {
     const elsewhere = secretsOf(
       {
         ...env,
@@ -320,7 +320,7 @@ describe('network policies', () => {
     rules.flatMap(({ ports = [] }) => ports.map(({ port }) => port));
   const ofStores = new Map(ofKind('NetworkPolicy').map(({ metadata, spec }) => [metadata.name, spec]));
 
-  it('open the ports of the stores from both sides, and to the gateway only those of Redis', () => {
+  it('open the ports of the stores from both sides, and open to the gateway only the ports of Redis', () => {
     expect(portsOf(policies.get('use-stores')?.egress)).toEqual(STORE_PORTS);
     expect(portsOf(ofStores.get('services')?.ingress)).toEqual(STORE_PORTS);
     expect(portsOf(policies.get('use-redis')?.egress)).toEqual([6_379, 26_379]);

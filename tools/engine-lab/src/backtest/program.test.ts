@@ -101,7 +101,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('gives the same figures on a second run with the same seed, and others with another seed', async () => {
+  it('gives the same figures on a second run with the same seed, and other figures with another seed', async () => {
     const again = await backtest('again', ...args);
     const other = await backtest('other', ...args, '--seed', 'other');
     expect(again.result).toEqual((await synthetic()).result);

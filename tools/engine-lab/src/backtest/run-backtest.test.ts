@@ -60,7 +60,7 @@ const backtestOf = (
   });
 
 describe('a backtest', { timeout: 60_000 }, () => {
-  it('finds the direction in prices, in the right markets, and publishes once they have a licence', async () => {
+  it('finds the direction of prices in the right markets, and publishes once these markets have a licence', async () => {
     const result = await backtestOf(worldCandles(WORLDS.trend as World));
     const { candidates, skill, published, slots, markets } = result;
     expect(candidates.winRate).toBeGreaterThan(54);
