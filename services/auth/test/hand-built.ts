@@ -58,7 +58,8 @@ const refuseTakenEmail = (stored: ReadonlyMap<string, User>, { id, email }: User
 };
 
 /**
- * Stores users like their repository: each change increments the version, and addresses are unique.
+ * Stores users in memory, and otherwise behaves like the user repository: each change increments
+ * the version, and addresses are unique.
  */
 export function usersInMemory(...users: User[]) {
   const stored = new Map(users.map((user) => [user.id, user]));

@@ -25,22 +25,22 @@ export const accessCodeCollection = defineCollection({
      */
     hash: z.string(),
     prefix: z.string(),
-    /** A code gives either a tier or a feature. */
+    /** Access that the code gives: either a tier or a feature. */
     tier: orNull(grantTierSchema),
     feature: orNull(grantFeatureSchema),
     days: z.int(),
     uses: z.int(),
     /** Number of uses left. */
     left: z.int(),
-    /** Null if only the number of uses limits the code. */
+    /** Time until which the code can be used; null if only the number of uses limits the code. */
     until: orNull(z.date()),
     campaign: z.string(),
     /** Id of the admin; null after the admin's erasure. */
     createdBy: orNull(z.string()),
     createdAt: z.date(),
     /**
-     * Members who used the code, each with the id of the grant. Erased members are removed, but
-     * their uses still count.
+     * Members who used the code. `useId` becomes the id of the grant that the admin service makes
+     * from the use. Erased members are removed, but their uses still count.
      */
     takers: z.array(z.object({ useId: z.string(), userId: z.string(), usedAt: z.date() })).default([]),
   },

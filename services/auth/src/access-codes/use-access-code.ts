@@ -22,7 +22,10 @@ type Needs = {
   now: () => Date;
 };
 
-/** Subject of the limit that all callers share. */
+/**
+ * Subject of `ACCESS_CODE_GLOBAL`. It is the same for all callers, because the limit counts each
+ * network separately.
+ */
 const ANYBODY = 'anybody';
 
 /**

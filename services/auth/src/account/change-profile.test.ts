@@ -17,7 +17,7 @@ function newProfile(change: Partial<User> = {}) {
   const users = usersInMemory(user);
   const securityLog = someSecurityLog();
   const changeOf = changeProfile({ users, securityLog, now });
-  /** `ageMs` is the time since the session's last password check. */
+  /** Changes the profile in a session whose password was last checked `ageMs` ago. */
   const changeBy = (typed: ProfileChange, ageMs = 0) =>
     changeOf(sessionOf(user, { signedInAt: new Date(NOW.getTime() - ageMs) }), typed, client);
   return { user, users, recorded: securityLog.recorded, change: changeBy };

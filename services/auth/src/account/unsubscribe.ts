@@ -18,7 +18,7 @@ export function unsubscribe({
   now,
 }: {
   users: Pick<Users, 'change'>;
-  /** Newest first. */
+  /** Keys that may have signed the link, newest first. */
   linkKeys: readonly string[];
   now: () => Date;
 }) {

@@ -83,7 +83,8 @@ export function createApiKeyStore(parts: {
   }
 
   /**
-   * Returns when each key was last used: the time from Redis, or the stored time if Redis has none.
+   * Returns the time at which each key was last used. Uses the time in Redis, or the stored time if
+   * Redis has none.
    */
   async function lastUses(keys: readonly ApiKeyEntity[]): Promise<(Date | null)[]> {
     const commands = redis.pipeline();
@@ -109,7 +110,7 @@ export function createApiKeyStore(parts: {
   }
 
   return {
-    /** Lists a member's keys, newest first, with the time at which each was last used. */
+    /** Lists a member's keys, newest first. Each key has the time at which it was last used. */
     async list(userId: string): Promise<ApiKeyEntity[]> {
       const keys = await find({ userId, revokedAt: null });
       const uses = await lastUses(keys);

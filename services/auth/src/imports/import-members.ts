@@ -63,7 +63,10 @@ export function importMembers({
     return { created, skipped: report.length - created, rows: report };
   };
 
-  /** False if an account got the address in the meantime. */
+  /**
+   * Creates the account of a row. Resolves to false if another account got the address in the
+   * meantime.
+   */
   async function makeAccount(person: ImportedPerson, by: AdminWrite): Promise<boolean> {
     const user = toUser(person);
     const { tier, until } = person.grant ?? { tier: 'guest', until: null };

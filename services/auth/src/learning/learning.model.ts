@@ -2,7 +2,7 @@ import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-
 import { z } from 'zod';
 
 const lessonSchema = z.object({
-  /** `course/lesson`. */
+  /** Ids of the course and the lesson, as `course/lesson`. */
   key: z.string(),
   startedAt: z.date(),
   doneAt: z.date().nullable(),
@@ -24,10 +24,10 @@ export const learningCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     lessons: z.array(lessonSchema).default([]),
-    /** Days in UTC, `2026-11-20`, with a started or finished lesson. */
+    /** UTC days such as `2026-11-20` on which the member started or finished a lesson. */
     activeDays: z.array(z.string()).default([]),
     reminders: z.array(reminderSchema).default([]),
-    /** Number of sent reminders; orders their events. */
+    /** Number of sent reminders. Each reminder's event has this number as its version. */
     version: z.int().default(0),
   },
   indexes: [

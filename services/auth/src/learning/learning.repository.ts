@@ -14,8 +14,8 @@ export type LearningRepository = ReturnType<typeof createLearningRepository>;
 export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
   const { model, relay } = parts;
   /**
-   * Makes the document if it is missing. If two calls do this at the same time, the unique key
-   * refuses one of them, and the document exists for both.
+   * Makes the document if it is missing. If two calls insert the document at the same time, the
+   * unique key refuses one insert, and the document exists for both calls.
    */
   async function ensure(userId: string): Promise<void> {
     const update = { $setOnInsert: { version: 0 } };
@@ -86,7 +86,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Removes reminders of sessions that began before a time, sent or not. */
+    /** Removes all reminders, sent or unsent, of sessions that began before a time. */
     async forgetReminders(before: Date): Promise<void> {
       await model.updateMany(
         { 'reminders.startsAt': trusted({ $lt: before }) },

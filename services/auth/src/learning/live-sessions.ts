@@ -10,7 +10,7 @@ type WeeklySession = {
   text: string;
   /** Day of the week in UTC; 0 is Sunday. */
   weekday: number;
-  /** Minutes after midnight UTC. */
+  /** Start of the session, in minutes after midnight UTC. */
   startsAtMinute: number;
   minutes: number;
 };

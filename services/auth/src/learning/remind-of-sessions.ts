@@ -4,9 +4,9 @@ import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
 /** Time between a reminder and the start of its session. */
 const AHEAD_MS = 60 * 60_000;
-/** Members per read. */
+/** Number of members whose reminders are read at once. */
 const PAGE = 200;
-/** Retention of reminders after their session. */
+/** Time for which reminders are kept after the start of their session. */
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
@@ -27,7 +27,8 @@ export function remindOfSessions({
     do {
       const due = await learning.findDue({ now: at, until, limit: PAGE });
       sent = await remindAll(due, at);
-      // If this process sent nothing, another process sent this page; the next round continues.
+      // If this process sent no reminder of this page, other processes have sent them all. The loop
+      // stops, and the next round sends the rest.
     } while (sent > 0);
     await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
   };

@@ -7,8 +7,8 @@ export type AttemptPolicy = {
   name: string;
   /**
    * Limits for one place (an IPv4 address or an IPv6 /64) or one known browser. After `free`
-   * attempts, each wait is twice the previous one. The count restarts at zero
-   * `forgottenAfterSeconds` after the first attempt.
+   * attempts, each wait is twice the previous one. `forgottenAfterSeconds` after the first attempt,
+   * the count starts again at zero.
    */
   free: number;
   firstWaitSeconds: number;
@@ -69,8 +69,8 @@ const CONFIRM: AttemptPolicy = {
 };
 /**
  * Limits code entries and code mails of callers who have neither the handle nor the password of the
- * registration. One place gets at most half of a registration's mails this way, so that other
- * people at the owner's IP address cannot use them all up.
+ * registration. One place gets at most half of a registration's mails this way. Other people at the
+ * owner's IP address therefore cannot use up all the mails.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',

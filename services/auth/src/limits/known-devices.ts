@@ -24,7 +24,7 @@ export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; no
     return isGood ? name : undefined;
   }
   return {
-    /** Returns the origin of an attempt to sign in to the account of an address. */
+    /** Returns the origin of an attempt to sign in to the account with this email address. */
     originOf: ({ address, deviceToken }: Browser, email: string): Origin => ({
       address,
       deviceId: nameIn(deviceToken, email),

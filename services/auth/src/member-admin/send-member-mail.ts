@@ -35,7 +35,7 @@ export function sendMemberMail({
     return { resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 
-  /** False if the member no longer exists. */
+  /** Sends the mail. Resolves to false if the member no longer exists. */
   async function send(memberId: string, mail: ResendableMail, audit: ExtraOutboxEntry): Promise<boolean> {
     if (mail === 'dashboard-code') return (await sendDashboardCode(memberId, audit)) !== undefined;
     if (!(await oncePerWindow(`admin-${mail}`, memberId, RESEND_COOLDOWN_SECONDS)))

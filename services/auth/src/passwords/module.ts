@@ -53,8 +53,8 @@ export function openPasswords(
     }),
     topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Exports nothing, because a pending link is a credential. Apart from links, only their times
-    // are stored.
+    // Exports nothing. A pending link is a credential, and apart from links, only their times are
+    // stored.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,

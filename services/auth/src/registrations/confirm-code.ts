@@ -136,9 +136,10 @@ type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registratio
  * Finds the caller's registration of an address, if the caller proves to own it. A code belongs to
  * one registration and the browser that made it. Otherwise, a stranger could register the address
  * first, and the mailbox's owner would confirm the stranger's password. The registering browser
- * proves itself with its handle, and another device with the password, which costs one hash even
- * without a registration. A caller with neither needs to be on the network that made the
- * registration, and the address must have no other registration (ADR 22).
+ * proves itself with its handle, and another device with the password. A password is verified even
+ * if there is no registration, so that the response time does not reveal whether there is one. A
+ * caller with neither needs to be on the network that made the registration, and the address must
+ * have no other registration (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

@@ -32,8 +32,8 @@ type ConfirmedPerson = RegistrationProfile & {
   pendingCode?: User['pendingCode'];
   isCanary?: boolean;
   /**
-   * Set only for demo accounts. Without it, the member becomes an admin if the address is the first
-   * admin's and there is no admin yet.
+   * Role of a demo account; absent for all other members. If it is absent, the member becomes an
+   * admin if the address is the first admin's and there is no admin yet.
    */
   role?: Role;
 };

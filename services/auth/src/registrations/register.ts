@@ -22,8 +22,8 @@ import { REGISTRATION_TTL_MS } from './registration.ts';
 const MAX_USER_AGENT_LENGTH = 300;
 
 /**
- * Starts a registration. The answer, the stored data, and the costs are the same for known and
- * unknown addresses. Only the mail differs.
+ * Starts a registration. The answer, the stored data, and the work are the same for known and
+ * unknown addresses, so that a caller cannot distinguish them. Only the mail differs.
  */
 export function register({
   users,

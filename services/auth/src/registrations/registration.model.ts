@@ -42,12 +42,15 @@ export const registrationCollection = defineCollection({
     passwordHash: z.string(),
     /** HMAC of the handle of the registering browser. */
     handleHash: z.string(),
-    /** Newest last. */
+    /** Confirmation codes, as hashes with their times; newest last. */
     codes: z.array(confirmationCodeSchema),
     codesSent: z.int(),
     /** Number of guesses since the newest code. */
     tries: z.int(),
-    /** Address and browser of the person who registered, for the mails. */
+    /**
+     * Network address and browser of the person who registered, for the mails about the
+     * registration.
+     */
     address: z.string(),
     userAgent: z.string(),
     createdAt: z.date(),

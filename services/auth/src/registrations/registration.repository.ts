@@ -11,7 +11,7 @@ import {
 } from './registration.model.ts';
 import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 
-/** An empty hash matches no password. */
+/** Replaces the password hash of a confirmed registration. An empty hash matches no password. */
 const NO_PASSWORD = '';
 
 export type Registrations = ReturnType<typeof createRegistrationRepository>;
@@ -86,9 +86,9 @@ export function createRegistrationRepository(parts: {
     },
 
     /**
-     * Call once an address belongs to a member. Turns the address's pending registrations into
-     * registrations of a known address, because deleting them would reveal the account to the
-     * people who made them. The confirmed registration also loses its password.
+     * Turns the pending registrations of an address into registrations of a known address. Must be
+     * called when the address has become a member's. Deleting the registrations would reveal the
+     * account to the people who made them. The confirmed registration also loses its password.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });

@@ -5,7 +5,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** `_id` is the session's id. */
+/** A session that has ended; `_id` is the session's id. See `ended-sessions.ts`. */
 export const endedSessionCollection = defineCollection({
   name: 'ended_sessions',
   id: 'string',

@@ -27,7 +27,7 @@ export function createEndedSessions(parts: {
   const { model, redis, logger, now } = parts;
   let isDue = true;
 
-  /** Ends a page of sessions again; returns the start of the next page. */
+  /** Ends one page of sessions again. Resolves to the start of the next page. */
   async function endPage(after: string): Promise<string | undefined> {
     const filter = { _id: mongoose.trusted({ $gt: after }), forgetAt: mongoose.trusted({ $gt: now() }) };
     const page = await model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<EndedSessionDocument[]>();

@@ -35,12 +35,14 @@ export type StoredSession = {
   begunAt: Date;
   /** Time at which the password, and the second factor if there is one, was last checked. */
   signedInAt: Date;
-  /** Accurate to a minute. */
+  /** Time of the session's last call, accurate to a minute. */
   lastSeenAt: Date;
   expiresAt: Date;
   address: string;
   userAgent: string;
-  /** See `Session` in the platform package. */
+  /**
+   * Present if the session can only enrol a second factor; see `Session` in the platform package.
+   */
   limitedTo?: 'enrolment';
 };
 

@@ -29,9 +29,9 @@ export type DashboardCode = z.output<typeof dashboardCodeSchema>;
 
 /** Code and state of one of the two addresses. */
 const sideSchema = z.object({
-  /** Newest last; the last two stay valid. */
+  /** Confirmation codes, newest last. Only the last two are valid. */
   codes: z.array(confirmationCodeSchema),
-  /** Guesses since the newest code. */
+  /** Number of guesses since the newest code. */
   tries: z.int(),
   confirmedAt: z.date().nullable(),
 });
@@ -53,7 +53,7 @@ const recoveryCodeSchema = z.object({ hash: z.string(), usedAt: z.date().nullabl
 export type RecoveryCode = z.output<typeof recoveryCodeSchema>;
 
 const twoFactorSchema = z.object({
-  /** Sealed by the `SecretBox`, bound to the member. */
+  /** Secret of the authenticator app, sealed by the `SecretBox` for this member. */
   secret: z.string(),
   enabledAt: z.date(),
   /** Time step of the last accepted code. Codes of this step and of earlier steps are used up. */
@@ -96,12 +96,15 @@ export const userCollection = defineCollection({
     email: z.string(),
     fullName: z.string(),
     phone: z.string(),
-    /** Null until the member changes the number that they registered with. */
+    /**
+     * Time of the last change of the phone number; null until the member changes the number that
+     * they registered with.
+     */
     phoneChangedAt: orNull(z.date()),
     previousPhone: orNull(z.string()),
     country: z.string(),
     telegram: z.string(),
-    /** IANA name; if null, each device uses its own time zone. */
+    /** Time zone as an IANA name; if null, each device uses its own time zone. */
     timeZone: orNull(z.string()),
     clock: orNull(clockSchema),
     passwordHash: z.string(),
@@ -123,11 +126,11 @@ export const userCollection = defineCollection({
     pendingCode: orNull(z.object({ codeId: z.string(), enteredAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),
-    /** The newest sign-in, accurate to half a day. */
+    /** Time of the newest sign-in, accurate to half a day. */
     lastSeenAt: z.date(),
     /**
-     * An entry for each accepted version, newest last; empty for members who signed up before terms
-     * existed.
+     * Accepted terms, with one entry for each version, newest last. Empty for members who signed up
+     * before terms existed.
      */
     acceptances: z.array(storedAcceptanceSchema).default([]),
     /**

@@ -26,7 +26,7 @@ export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
   /** Each event must have `aggregateVersion: user.version + 1`. */
   events?: readonly OutboxEntry[];
-  /** As in `changeDocument`. */
+  /** True to write even if too many events are unpublished; see `changeDocument`. */
   isUrgent?: boolean;
   /** Ends all current sessions and API keys, except the given session. */
   endsSessions?: { except: string | null };
@@ -144,7 +144,9 @@ export function createUserRepository(parts: {
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Returns the ids of the owners who can sign in, limited to the given ids. */
+    /**
+     * Returns the ids of owners who can sign in. If `among` is given, only these ids are searched.
+     */
     async findActiveAdmins(among?: readonly string[]): Promise<string[]> {
       const found = await users
         .find({
@@ -267,8 +269,8 @@ function sessionsLeftToEnd(users: UserModel) {
     },
 
     /**
-     * Finds users, including deleted ones, whose sessions must still be ended in Redis. They are
-     * ordered by id and begin after `after`.
+     * Finds users, including deleted ones, whose sessions must still be ended in Redis. Returns the
+     * users whose id is greater than `after`, ordered by id.
      */
     async findWithSessionsToEnd(
       limit: number,
