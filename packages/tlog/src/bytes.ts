@@ -1,6 +1,6 @@
 /*
- * Converts bytes to text and back, in Node and in browsers. Accepts only the canonical form of a
- * text.
+ * Converts bytes to text and back, in Node and in browsers. A text is decoded only if it is exactly
+ * what encoding its bytes would write.
  */
 
 const encoder = new TextEncoder();

@@ -9,11 +9,14 @@ import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** Maximum number of bytes of a leaf. This number is stored in two bytes. */
+/** Maximum number of bytes of a leaf. A bundle stores the length of each leaf in two bytes. */
 const LEAF_BYTES_MAX = 65_535;
 export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
 
-/** `level` is `entries` for a bundle. `width` is 256 for a full tile. */
+/**
+ * Address of a tile or bundle. `level` is `entries` for a bundle. `width` is 256 for a full tile or
+ * bundle.
+ */
 export type TileAddress = { level: number | 'entries'; index: number; width: number };
 
 /** Returns the path of a tile: `x001/x234/067`, with `.p/112` at the end for a partial tile. */
@@ -75,8 +78,8 @@ export function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | und
 }
 
 /**
- * Returns the hash of a complete subtree over these leaves or tiles. Their number must be a power
- * of two.
+ * Returns the hash of a complete subtree, given the hashes of its leaves or of its tiles. The
+ * number of hashes must be a power of two.
  */
 export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   let level = [...hashes];

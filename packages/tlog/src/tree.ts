@@ -54,8 +54,9 @@ function splitOf(size: number): number {
 }
 
 /**
- * Returns the ranges of leaves whose hashes prove that a leaf is in a tree, beginning next to the
- * leaf and ending at the root. Throws for a leaf outside of the tree.
+ * Returns the ranges of leaves whose hashes prove that a leaf is in a tree. The range next to the
+ * leaf is first, and the range directly below the root is last. Throws for a leaf outside of the
+ * tree.
  */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`there is no leaf ${index} among ${size}`);

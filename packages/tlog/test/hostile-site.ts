@@ -46,8 +46,8 @@ function shownIn(query: URLSearchParams): string {
 }
 
 /**
- * Hostile sites, each with the text that the report must contain: that the log cannot be read, or a
- * finding.
+ * Hostile sites, each with a pattern that the report must match. The report either states why the
+ * log cannot be read, or lists a finding.
  */
 export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
   ['a bundle that unpacks without end', () => ({ bundle: bomb(), isGzip: true }), /more than 167\d{5} bytes/],
@@ -77,7 +77,7 @@ export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, rep
   ['a result of no slot', () => logOf(textBytes({ ...settledLeaf(START), slot: {} })), /it opens nothing/],
 ];
 
-/** Serves a site, with headers that allow every origin, as the gateway does for a log. */
+/** Serves a site. The replies allow every origin, like the gateway's replies for a log. */
 export async function serveSite(site: HostileSite): Promise<{ url: string; close: () => void }> {
   const bodyOf = (path: string): Body => {
     if (path.startsWith('/api/')) return shownIn(new URL(path, 'http://site').searchParams);

@@ -14,7 +14,7 @@ import { TILE_WIDTH, writeBundle } from '../src/tiles.ts';
 import { EMPTY_EDGE, extendEdge, rootOf } from '../src/tree.ts';
 
 export const SLOT_MS = 300_000;
-/** Midnight at the start of a Thursday. */
+/** Start of the first slot in most tests: midnight (UTC) at the start of a Thursday. */
 export const START = Date.UTC(2026, 10, 19);
 export const ORIGIN = 'test.example/ledger/2026';
 export const SIGNER = createSigner(ORIGIN, new Uint8Array(32).fill(7));
@@ -88,8 +88,8 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
 }
 
 /**
- * Makes published slots in order. Each slot is settled after the next slot has begun, so the last
- * slot is still open.
+ * Makes the leaves of published slots in order. Each slot is settled after the next slot has begun,
+ * so the last slot is still open.
  */
 export function someLeaves(slots: number, from = START): Leaf[] {
   const leaves: Leaf[] = [

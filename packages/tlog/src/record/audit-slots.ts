@@ -4,20 +4,20 @@ import type { PolicyLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
 /**
- * The search for missing slots ignores the newest slots, up to this age. A slot is recorded within
- * seconds after its signals end, so an earlier slot may be recorded after a later one.
+ * Time before the newest slot in which missing slots are not reported yet. A slot is recorded
+ * within seconds after its signals end, so an earlier slot may be recorded after a later one.
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
- * Time within which a commitment must be opened; otherwise, this is a finding. A signal lasts five
- * minutes, and its prices may arrive ten minutes later.
+ * Time within which a commitment must be opened. Otherwise, the audit adds the finding `unsettled`.
+ * A signal lasts five minutes, and its prices may arrive ten minutes later.
  */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
 /** Maximum skew between the clocks of workers. */
 const CLOCKS_MS = 5 * SECOND_MS;
 /**
- * Maximum time between the publication of a slot and its record in the log. Usually, it is seconds,
- * but it may be as long as this after an outage of a store.
+ * Maximum time between the publication of a slot and its record in the log. It is usually some
+ * seconds, but longer after an outage of a store.
  */
 const RECORDED_WITHIN_MS = UNSETTLED_MS;
 
@@ -109,8 +109,8 @@ const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
 /**
- * True if `next` directly follows `slot`: it starts at the next multiple of the slot length, which
- * is the length of `slot` or of a policy that begins in between.
+ * True if `next` directly follows `slot`. It must start at the next multiple of the slot length.
+ * The slot length is `seconds`, or that of a policy that begins after `slot`.
  */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||

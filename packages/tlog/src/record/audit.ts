@@ -41,8 +41,8 @@ const SEEN_TOLERANCE_MS = 2 * 60_000;
 const CLOCKS_MS = 5_000;
 
 /**
- * Creates an audit of a whole log. It takes the bundles in order and collects findings. The bundles
- * may have any content.
+ * Creates an audit of a whole log. It takes the bundles in order and collects findings. A hostile
+ * site may serve bundles with any content, so no bundle is trusted.
  */
 export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions) {
   const findings = collectFindings();

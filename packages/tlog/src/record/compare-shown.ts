@@ -4,7 +4,10 @@ import type { SettledLeaf } from './leaf.ts';
 /** A settled signal as the product shows it at present. */
 export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
   Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
-/** The same signal as recorded in the log. */
+/**
+ * A settled signal as recorded in the log. `index` is the index of its leaf, and `at` is the time
+ * of the leaf in epoch milliseconds.
+ */
 export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
 
 /**

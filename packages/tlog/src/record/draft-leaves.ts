@@ -19,7 +19,7 @@ export type Draft = { key: string; leaf: DraftOf<Leaf> };
 const priceText = (price: number | null): string | null => (price === null ? null : String(price));
 const sha256 = (text: string): string => toHex(hashOf(toUtf8(text)));
 
-/** A signal as the service stores it. */
+/** A signal as the signals service stores it. */
 export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome'> &
   Omit<CommittedSignal, 'entryPrice' | 'stopLoss' | 'takeProfit' | 'startsAt' | 'expiresAt' | 'createdAt'> & {
     status: SettledLeaf['status'] | 'active';
@@ -34,7 +34,7 @@ export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome
     ruleVersion: number | null;
     minutes: readonly { time: number; open: number; high: number; low: number; close: number }[];
   };
-/** An ended slot as the service stores it. */
+/** An ended slot as the signals service stores it. */
 export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   outcome: SlotLeaf['outcome'] | 'planned';
   best?: object | undefined;

@@ -7,14 +7,14 @@ import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type S
 
 /**
  * Result of examining a settled leaf. `opens` is the commitment that the leaf opens. `problem` is
- * set if its outcome is wrong. `shown` is the part that pages show.
+ * set if the outcome in the leaf is wrong. `shown` is the part of the leaf that pages show.
  */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
   problem: string | undefined;
   shown: ShownSignal;
 };
-/** Fields that are needed to check the order of slots. */
+/** Fields of a slot's leaf that are needed to check the order of slots. */
 export type ExaminedSlot = Pick<
   SlotLeaf,
   'kind' | 'at' | 'slot' | 'seconds' | 'outcome' | 'commitments' | 'publishedAt'

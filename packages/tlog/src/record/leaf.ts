@@ -75,8 +75,8 @@ export type SettledLeaf = Kind<'settled'> & {
   minutes: readonly LeafMinute[];
 };
 /**
- * Policy that applies from a slot on. `rules` maps versions of the settlement rule to hashes of
- * their texts.
+ * Policy that applies to slots from `from` on. `rules` maps versions of the settlement rule to
+ * hashes of their texts.
  */
 export type PolicyLeaf = Kind<'policy'> & {
   from: number;
@@ -88,8 +88,8 @@ export type PolicyLeaf = Kind<'policy'> & {
   provenance: string;
 };
 /**
- * Models that decide from a slot on (promoted or rolled back), or an alarm of the engine that is
- * active at that time.
+ * Models that decide the slots from `from` on (promoted or rolled back), or an alarm of the engine
+ * that is active at that time.
  */
 type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
@@ -107,7 +107,7 @@ export const leafText = (leaf: Leaf): string => canonicalJson(leaf);
 
 /**
  * Parses a leaf. Returns the reason if the text is not UTF-8, not canonical JSON, or not a leaf of
- * version 1. Does not check the other fields, which the audit does.
+ * version 1. Does not check the other fields; the audit checks them.
  */
 export function readLeaf(text: string | undefined): Leaf | { problem: string } {
   if (text === undefined) return { problem: 'it is no UTF-8' };
