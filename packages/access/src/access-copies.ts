@@ -15,12 +15,16 @@ export type AccessCopy = z.infer<typeof accessCopySchema>;
 
 export type AccessCopies = {
   /**
-   * Applies facts that are newer than the copy. Other facts leave the copy unchanged, but the
-   * mirror is written again if it is outdated.
+   * Stores the facts if they are newer than the copy. Otherwise, returns `stale` and leaves the
+   * copy unchanged. In both cases, writes the newest copy to the mirror, if there is a mirror in
+   * Redis.
    */
   apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
   remove(userId: string): Promise<void>;
-  /** Returns the newest known facts; undefined means a guest whose dashboard is locked. */
+  /**
+   * Returns the newest known facts. Undefined if there is no copy; the member then counts as a
+   * guest whose dashboard is locked.
+   */
   find(userId: string): Promise<AccessCopy | undefined>;
   /** Reads the facts of these members from the database. Leaves out members without a copy. */
   findMany(userIds: readonly string[]): Promise<Map<string, Access>>;
@@ -66,9 +70,9 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
 }
 
 /**
- * Stores copies in the database and mirrors them in Redis. A check then needs no database read, and
- * all processes see a change at the same moment. The database is the source of truth, so the mirror
- * may be lost.
+ * Stores copies in the database and mirrors them in Redis. To check a member's access, a process
+ * then needs no database read, and all processes see a change at the same moment. The database is
+ * the source of truth, so the mirror may be lost.
  */
 export function createAccessCopies({
   model,

@@ -6,7 +6,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Copies of members' access facts, which the admin service owns. */
+/** Copies of members' access facts. The admin service owns the original facts. */
 export const accessCopyCollection = defineCollection({
   name: 'access_copies',
   id: 'string',

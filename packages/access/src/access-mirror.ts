@@ -36,8 +36,8 @@ export const accessMirrorOf = (service: string): AccessMirror => ({
 });
 
 /**
- * Creates a mirror of members' facts in Redis for all processes of a service. A check then needs no
- * database read.
+ * Creates a mirror of members' facts in Redis for all processes of a service. To check a member's
+ * access, a process then needs no database read.
  */
 export function createMirror<Facts extends { version: number }>(
   redis: Redis,

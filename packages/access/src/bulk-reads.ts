@@ -19,8 +19,8 @@ const RECORDS_OF_A_BULK = 100;
 /** Lifetime of the counts of a session. Admins' sessions last at most this long. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
- * Maximum number of pages to remember while Redis cannot count. They are remembered so that each
- * page is recorded only once.
+ * Maximum number of list pages (session, endpoint, and query) to remember while Redis cannot count
+ * records. They are remembered so that each page is written to the audit only once.
  */
 const UNCOUNTED_PAGES = 1_000;
 
@@ -46,8 +46,9 @@ redis.call('EXPIRE', KEYS[1], ARGV[3])
 return {before, before + #new}`;
 
 /**
- * Records admins' bulk reads, and refuses bulk reads in a session without a recent sign-in. A
- * record counts once per session, even if a page that polls reads it again and again.
+ * Creates functions that write admins' bulk reads to the audit, and that refuse bulk reads in a
+ * session without a recent sign-in. A member's record counts once per session, even if an open page
+ * polls it.
  */
 export function createBulkReads({
   redis,
@@ -90,7 +91,7 @@ export function createBulkReads({
         return;
       }
       // Redis cannot count at the moment, but the data is still sent. This process remembers the
-      // pages that it has recorded.
+      // pages that it has written to the audit.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

@@ -8,7 +8,7 @@ import type { Module } from '@croneai/platform/module.ts';
 
 type ExportEndpoint = Endpoint & { access: 'member'; download: readonly ['application/json'] };
 
-/** Exports everything that the modules of a service store about a member. */
+/** Creates a module that exports everything that the modules of a service store about a member. */
 export function openMemberExport({
   exportEndpoint,
   modules,
@@ -38,8 +38,8 @@ export type Erasures = {
 };
 
 /**
- * Erases a member from the modules of a service, in the given order, when the member's account
- * ends. Also exports everything that the modules store about a member.
+ * Creates a module that erases a member's data from the given modules, in their order, when the
+ * member's account ends. It also exports everything that these modules store about a member.
  */
 export function openMemberData({
   exportEndpoint,
