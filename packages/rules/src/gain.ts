@@ -99,7 +99,7 @@ const EDGE_HALF_LIFE_MS = 72_000;
 
 /**
  * Returns the latest time, in epoch milliseconds, at which a member who enters at the entry price
- * can expect to gain. The edge decays, and at this time it is only as large as the required edge.
+ * can expect to gain. The edge decays, and at this time, the confidence has fallen to `needed`.
  */
 export function profitableUntil({
   slot,

@@ -5,7 +5,8 @@ export const levelText = (level: number | string): string =>
   Number(level) === 0 ? 'First trade' : `Level ${level}`;
 
 /**
- * Returns the name of a group of trades, such as 14:00 to 15:00, EUR/USD, CALL, Level 2, or london.
+ * Returns the name of a group of trades, such as `14:00 to 15:00`, `EUR/USD`, `CALL`, `Level 2`, or
+ * `london`.
  */
 export function groupText(by: JournalGrouping, key: string): string {
   switch (by) {

@@ -1,7 +1,10 @@
 import type { ChannelEvent, Hours, SignalRules } from '@croneai/contracts/channels.ts';
 import { searchable } from './searchable.ts';
 
-/** True for events that soon expire. Quiet hours suppress these events, and delay all others. */
+/**
+ * True for events whose messages expire soon. Quiet hours suppress these messages, and delay all
+ * others.
+ */
 export const isLive = (event: ChannelEvent): boolean => event === 'signal' || event === 'signal-settled';
 
 /**
@@ -17,8 +20,8 @@ export function isBetween({ from, to }: Hours, time: string): boolean {
 export type SignalFacts = { pair: string; asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 /**
- * True if the rules allow a signal at this time of day. `facts` is null for members who only get a
- * hint.
+ * True if the rules allow a signal at this time of day. `facts` is null for a member who only gets
+ * a hint without these facts. In this case, only the time is checked.
  */
 export function wantsSignal(
   { markets, hasStarred, direction, minConfidence, hours }: SignalRules,

@@ -55,8 +55,9 @@ export function mixedTermsText(
 }
 
 /**
- * Returns the win rate, in percent, at which a payout breaks even. Undefined if it depends on the
- * size of the moves.
+ * Returns the win rate, in percent, at which trades with these terms break even. Undefined for
+ * several different terms, and for terms without a payout, where the size of the moves also
+ * matters.
  */
 export function breakEvenPercent(
   terms: readonly { readonly paysBy: PaysBy }[],

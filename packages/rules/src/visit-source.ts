@@ -1,8 +1,8 @@
 import type { Source } from '@croneai/contracts/source.ts';
 
 /**
- * Same limits as in the contract. They are repeated here, because public pages do not load the
- * contract.
+ * Maximum lengths of a source's texts and host. The contract has the same limits. They are repeated
+ * here, because public pages do not load the contract.
  */
 const TEXT_MAX_LENGTH = 64;
 const HOST_MAX_LENGTH = 253;
@@ -34,8 +34,9 @@ export function visitSourceOf({ search, referrer, host }: Visit): Source {
 }
 
 /**
- * Removes control characters, because the server refuses them. A link with such characters must not
- * prevent a visitor from sending a form.
+ * Shortens, trims, and lowercases a text. Replaces control characters with spaces, because the
+ * server refuses them. Otherwise, a link with such characters would prevent a visitor from sending
+ * a form.
  */
 const shortened = (text: string, maxLength: number): string =>
   [...text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()].slice(0, maxLength).join('').trim().toLowerCase();
