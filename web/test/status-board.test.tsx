@@ -1,6 +1,8 @@
+import { STATUS_PROBE_SECONDS } from '@croneai/contracts/constants.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
 import type { StatusDay, SystemStatus } from '@croneai/contracts/system-status.ts';
 import { expect, it } from 'vitest';
+import { statusPage } from '../src/content/status.ts';
 import { STATUS_BOARD_POLL_MS, StatusBoard } from '../src/features/status/status-board.tsx';
 import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { type Handlers, serveApi } from './api.ts';
@@ -89,4 +91,8 @@ it('shows the maintenance, open incidents, and past incidents', async () => {
   await page.sees('The provider works on it.');
   await page.sees('Emails were late');
   await page.sees('It is over.');
+});
+
+it('takes the interval of the measurements from the gateway’s constant', () => {
+  expect(statusPage.lead).toContain(`every ${STATUS_PROBE_SECONDS} seconds`);
 });

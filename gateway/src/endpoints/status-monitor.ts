@@ -1,9 +1,11 @@
+import { STATUS_PROBE_SECONDS } from '@croneai/contracts/constants.ts';
 import {
   MEASURED_FACTS,
   type MeasuredStatus,
   type PartStatus,
   type SystemStatus,
 } from '@croneai/contracts/system-status.ts';
+import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { request } from 'undici';
 import { z } from 'zod';
 
@@ -17,7 +19,6 @@ export type Probe = () => Promise<PartReport>;
 
 export type StatusMonitor = Awaited<ReturnType<typeof startStatusMonitor>>;
 
-const POLL_EVERY_MS = 3_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
 type State = { status: PartStatus; since: Date };
@@ -30,7 +31,7 @@ type PartState = State & { degraded: Degraded };
 export async function startStatusMonitor(
   probes: Record<string, Probe>,
   {
-    pollEveryMs = POLL_EVERY_MS,
+    pollEveryMs = STATUS_PROBE_SECONDS * SECOND_MS,
     now = () => new Date(),
     note = () => undefined,
   }: {

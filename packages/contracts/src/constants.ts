@@ -133,3 +133,6 @@ export const SITE_REPLIES_MAX = 20;
 /** Size of a broker’s report with 10,000 rows of 250 characters, in UTF-16. */
 export const BROKER_REPORT_MAX_BYTES = 5_000_000;
 export const BROKER_REPORT_MAX_ROWS = 10_000;
+
+/** Interval at which the gateway queries the state of every part. */
+export const STATUS_PROBE_SECONDS = 3;

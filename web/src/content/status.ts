@@ -1,10 +1,11 @@
+import { STATUS_PROBE_SECONDS } from '@croneai/contracts/constants.ts';
 import type { PartStatus } from '@croneai/contracts/system-status.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 
 /** Texts of the public status page. */
 export const statusPage = {
   headline: 'Status',
-  lead: 'Measured every three seconds. All days are in UTC.',
+  lead: `Measured every ${STATUS_PROBE_SECONDS} seconds. All days are in UTC.`,
   checking: 'Checking…',
   unreachable: {
     title: 'We can’t reach our servers',
