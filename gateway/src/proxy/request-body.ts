@@ -17,8 +17,8 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * True if the body may be empty or an empty JSON object, by its declared length. Calls that take no
- * body accept either, because HTTP clients send either.
+ * True if the declared length is short enough for an empty body or an empty JSON object. Calls that
+ * take no body accept either, because HTTP clients send either.
  */
 export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 

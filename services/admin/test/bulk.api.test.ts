@@ -168,8 +168,8 @@ describe('POST /api/admin/bulk', () => {
   it('rejects an action while five are waiting', async () => {
     const { mark } = await someMembers(1);
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
-    // Each round ends only one of these jobs, and rounds are at least 50 ms apart. More than five
-    // jobs therefore remain open for over two seconds.
+    // Each round ends only one of these 60 jobs, and rounds are at least 50 ms apart. During this
+    // test, more jobs are therefore open than the limit of five.
     const waiting = Array.from({ length: 60 }, () => ({
       _id: someId(),
       stage: 'undoing',

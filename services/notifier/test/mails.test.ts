@@ -502,7 +502,8 @@ describe('a deleted member', () => {
     });
     await notifier.inbox.waitFor(user.email, /account was deleted/);
     await notifier.rowOf(farewell, 'sent');
-    // Reading an old state again from the start of the topic does not restore the copy.
+    // If the topic is read again from its start, the member's old state does not bring back the
+    // erased recipient.
     await notifier.publishUser(user, 1);
     await until('every row to be erased', async () => {
       const kept = JSON.stringify([

@@ -57,8 +57,8 @@ export const STRONG_EDGE = 0.06;
 
 export const createTally = () => ({
   /**
-   * Number of forecasts, number of wins, and sum of edges, by claimed edge |2p − 1|. Bin i covers i
-   * to i + 1 times BIN.
+   * Number of forecasts, number of wins, and sum of edges, by claimed edge |2p − 1|. Bin i covers
+   * edges from i · BIN to (i + 1) · BIN.
    */
   counts: [] as number[],
   wins: [] as number[],
@@ -182,8 +182,9 @@ function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 
 }
 
 /**
- * Returns the newest whole days that contain MOST_CLAIMS strong claims, if these claims were
- * significantly too high; otherwise undefined. `days` must be ascending.
+ * Takes the newest whole days until they contain MOST_CLAIMS strong claims or no day is left.
+ * Returns these days if their strong claims were significantly too high. Otherwise, and with fewer
+ * than LEAST_CLAIMS claims, returns undefined. `days` must be ascending.
  */
 export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();

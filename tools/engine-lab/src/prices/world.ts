@@ -55,9 +55,9 @@ const VOLATILITY_NOISE = 0.05;
 
 /**
  * Creates a market of a world: `days` of minutes starting at `from`, on the ticks of `pair`. The
- * same seed gives the same prices. `drift` is k · s at the start of each minute (see `World`),
- * which only an oracle would know. The sign of this product is the better side. `truth` is the
- * probability, for each minute, that the price rises over the next five minutes.
+ * same seed gives the same prices. Also returns two values for each minute that only an oracle
+ * would know. `drift` is the drift at the start of the minute, k · s in `World`; its sign is the
+ * better side. `truth` is the probability that the price rises over the next five minutes.
  */
 export function worldMarket({
   world,

@@ -73,7 +73,7 @@ export function AdminEnginePage() {
   );
 }
 
-/** Alarms after the last checked day, each with the number that triggered it. */
+/** Shows the alarms as of the last checked day, each with the number that triggered it. */
 function AlarmsCard({ alarms, judged }: Pick<EngineOverview, 'alarms' | 'judged'>) {
   return (
     <Card padding="lg" aria-labelledby="alarms" className="flex flex-col gap-4">

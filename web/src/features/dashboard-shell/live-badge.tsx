@@ -17,7 +17,7 @@ const TONE = {
   offline: 'down',
 } as const;
 type Shown = keyof typeof TONE;
-/** These words are hidden where the header has no room. Each visit begins with both. */
+/** Hides these words where the header has no room, because every visit begins with both states. */
 const QUIET: Partial<Record<Shown, string>> = { live: 'max-xl:hidden', connecting: 'max-md:hidden' };
 
 interface LiveBadgeProps {
