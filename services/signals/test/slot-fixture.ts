@@ -19,7 +19,7 @@ export const SHARDS = 2;
 /** Noon on a Thursday. */
 export const START = Date.UTC(2026, 10, 19, 12);
 
-/** Stamp of the planned slots. */
+/** Stamp that every planned slot of the fixture gets. */
 export const STAMP = { artefact: 'f'.repeat(64), state: START };
 
 export type SlotFixture = Awaited<ReturnType<typeof openSlotFixture>>;

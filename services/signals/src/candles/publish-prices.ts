@@ -154,7 +154,7 @@ type Closing = {
   isAgain: boolean;
   loaded: Promise<void>;
   candle?: Candle | undefined;
-  /** Time of arrival, in epoch milliseconds. */
+  /** Time at which the close arrived, in epoch milliseconds. */
   arrivedAt?: number;
   failedAt?: number;
 };

@@ -68,7 +68,7 @@ export const stateCollection = defineCollection({
   fields: {
     line: z.string(),
     slot: z.number(),
-    /** JSON. */
+    /** JSON of an EngineState. */
     state: z.string(),
     /**
      * Midnight of the newest judgement that is included in this state. An initial state has none.

@@ -24,7 +24,7 @@ const KEPT = 4;
 export type KnowledgeOptions = {
   engine?: Engine;
   champions: KnownChampions;
-  /** Kind and source of the prices of this process. */
+  /** Kind and source of the prices of this process. Artefacts for other prices are refused. */
   prices: string;
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
 };

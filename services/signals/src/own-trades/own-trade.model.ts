@@ -13,7 +13,7 @@ export const ownTradeCollection = defineCollection({
   fields: {
     userId: z.string(),
     signalId: z.string(),
-    /** Slot of the signal. */
+    /** Start of the signal's slot, in epoch milliseconds. */
     slot: z.int(),
     takenAt: z.date(),
     stakeCents: z.int(),

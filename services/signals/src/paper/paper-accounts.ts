@@ -71,7 +71,7 @@ export function createPaperAccounts({
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory'>;
   states: Pick<PaperStateRepository, 'findNewest' | 'findBefore' | 'put' | 'removeSince' | 'removeMember'>;
   tape: SignalTape;
-  /** Set only by tests. */
+  /** Number of signals between two stored states. Only tests set `block` and `storeAfter`. */
   block?: number;
   storeAfter?: number;
 }) {

@@ -32,7 +32,7 @@ export const paperStateCollection = defineCollection({
     startsAfter: z.number(),
     /** Digest of the signals of the checkpoint; see `Tape`. */
     digest: z.number(),
-    /** The settings in force at the last signal. */
+    /** Version and start of the settings that were in force at the last signal. */
     settings: objectAs<{ version: number; at: number }>(),
     book: objectAs<Omit<PaperBook, 'open'> & { open: { index: number; stakeCents: number }[] }>(),
     figures: objectAs<Figures>(),

@@ -23,7 +23,7 @@ const REPORTS_KEPT_MS = 28 * DAY_MS;
  */
 const ENDED_KEY = 'signals:paper-week-ended';
 const ENDED_KEPT_MS = 14 * DAY_MS;
-/** Number of settings rows per read. */
+/** Number of settings rows that are read at once. */
 const PAGE = 500;
 
 /**
@@ -38,11 +38,11 @@ type ReportParts = {
   accounts: Pick<PaperAccounts, 'eachTrade'>;
   findOwnLoss: FindOwnLoss;
   redis: Pick<Redis, 'get' | 'set'>;
-  /** Called before each page. */
+  /** Called before each page. If it resolves to false, the round stops. */
   isMyTurn: () => Promise<boolean>;
   provenance: Provenance;
   now: () => Date;
-  /** Set only by tests. */
+  /** Number of settings rows that are read at once. Only tests set it. */
   page?: number;
 };
 

@@ -17,7 +17,7 @@ export const weekReportCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     userId: z.string(),
-    /** Midnight UTC of a Monday. */
+    /** Start of the reported week: midnight UTC of a Monday. */
     weekStartsAt: z.date(),
     reportedAt: z.date(),
   },

@@ -31,7 +31,7 @@ export const logCollection = defineCollection({
     /** Cosignatures of witnesses, as lines of a note. They cover the log at `cosignedSize`. */
     cosignatures: z.array(z.string()),
     cosignedSize: z.int(),
-    /** Number of full tiles of leaves that are stored. */
+    /** Number of full tiles that are stored. */
     tiles: z.int(),
     /**
      * Newest policy and newest artefact in the signed log. A change of either one needs a new leaf.

@@ -158,7 +158,7 @@ export function createLogRepository({
       return found.map(({ key }) => key);
     },
 
-    /** True if a leaf for this artefact exists. */
+    /** True if the log contains a leaf that names this artefact. */
     async hasDecided(artefact: string): Promise<boolean> {
       const from = `engine/${artefact}/`;
       return (await leaves.exists({ key: trusted({ $gte: from, $lt: `${from}:` }) })) !== null;

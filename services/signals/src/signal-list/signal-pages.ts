@@ -19,7 +19,7 @@ type SignalPage = {
   signals: readonly PreparedSignal[];
   /** The last slots that ended, newest first. */
   slots: readonly StoredSlot[];
-  /** Start of the next page; null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   nextBefore: string | null;
 };
 

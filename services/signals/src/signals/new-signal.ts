@@ -22,7 +22,7 @@ export type NewSignal = {
   /** Rank within the slot; 1 is the best. */
   rank: number;
   provenance: Provenance;
-  /** Lifetime, counted from the start of the slot. */
+  /** Lifetime of the signal, counted from the start of the slot. */
   validityMs: number;
   now: Date;
 };

@@ -12,9 +12,9 @@ import type { SignalRepository } from './signal.repository.ts';
  */
 export type KnownSignals = {
   version: string;
-  /** Ascending by publication time. */
+  /** All signals, sorted by publication time. */
   all: readonly SignalRow[];
-  /** Ascending by slot and rank. */
+  /** Settled signals, sorted by slot and rank. */
   settled: readonly SignalRow[];
   /** Time of the newest known change, in epoch milliseconds. */
   changedUntil: number;

@@ -24,7 +24,7 @@ export type ListPageQuery = {
   pair?: string | undefined;
   signalType?: 'buy' | 'sell' | undefined;
   outcome?: SignalOutcome | undefined;
-  /** UTC day such as `2026-11-24`. */
+  /** UTC day such as `2026-11-24`; only its signals are listed. */
   day?: string | undefined;
   /** `<slot>.<rank>` of the last signal before the page. */
   before?: string | undefined;

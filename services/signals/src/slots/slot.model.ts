@@ -65,7 +65,7 @@ export const slotCollection = defineCollection({
     /** The same reason as a code. */
     cause: orNull(z.enum(SLOT_CAUSES)),
     signalIds: z.array(z.string()),
-    /** Time from the start of the slot to its outcome. */
+    /** Milliseconds from the start of the slot to its outcome. */
     latenessMs: z.number(),
     /**
      * Number of pairs that were decided. The next fields count pairs with a closed market and pairs

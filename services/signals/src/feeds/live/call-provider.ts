@@ -22,7 +22,7 @@ export type Verdict<T> =
 
 type Question<T> = {
   readonly cost: number;
-  /** Deadline in milliseconds of performance.now(). */
+  /** Time by which the call must end, in milliseconds of performance.now(). */
   readonly deadline: number;
   /** Classifies a reply. Throws MarketDataError for a failure that a retry cannot fix. */
   judge(reply: ProviderReply): Verdict<T>;
