@@ -31,7 +31,7 @@ import {
 const harness = await startHarness();
 afterAll(() => harness.stop());
 const GRACE_MS = 7 * DAY_MS;
-/** Age of a sign-in that no longer counts as recent. */
+/** Age at which a sign-in no longer counts as recent. */
 const ELEVEN_MINUTES_MS = 11 * MINUTE_MS;
 const afterTheGrace = <T>(work: () => Promise<T>) => harness.later(GRACE_MS + MINUTE_MS, work);
 const call = (method: string, path: string, token: string, body?: unknown) =>

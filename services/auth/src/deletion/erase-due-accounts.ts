@@ -17,7 +17,7 @@ export function eraseDueAccounts({
   now,
 }: {
   users: Pick<Users, 'findDueForErasure' | 'findById' | 'eraseMember'>;
-  /** Modules with data about members. */
+  /** Modules with data about members. Each one erases its own data. */
   modules: readonly Pick<Module, 'eraseMember'>[];
   metrics: Pick<Metrics, 'counter'>;
   logger: Pick<Logger, 'info' | 'error'>;

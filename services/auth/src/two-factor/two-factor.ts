@@ -65,7 +65,7 @@ export function newRecoveryCodes(
 }
 
 const ISSUER = 'CroneAI';
-/** RFC 4226 §4: a shared secret of 160 bits. */
+/** Length of a new secret. RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
 /**
  * Number of earlier and of later time steps whose codes are accepted as well, because clocks of

@@ -62,7 +62,7 @@ const twoFactorSchema = z.object({
 });
 export type TwoFactor = z.output<typeof twoFactorSchema>;
 
-/** Terms, risk warning, and age statement as accepted. */
+/** The terms, risk warning, and age statement that a member accepted, with the time. */
 export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.date() });
 export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 

@@ -43,7 +43,7 @@ export type UserRepository = ReturnType<typeof createUserRepository>;
 export function createUserRepository(parts: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Redis connection with the purpose `commands`. */
+  /** Redis connection with the purpose `commands`, which publishes changes of users. */
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
   adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
