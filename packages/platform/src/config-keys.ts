@@ -27,10 +27,7 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
   };
 }
 
-/**
- * False for an address with a user name or password, because an error of `fetch` would contain the
- * password.
- */
+/** True if the address has no user name and no password. An error of `fetch` would reveal them. */
 const hasNoPassword = (text: string): boolean => {
   const url = URL.parse(text);
   return !url?.username && !url?.password;

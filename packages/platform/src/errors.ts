@@ -3,13 +3,13 @@ import type { Problem } from '@croneai/contracts/http/problem.ts';
 export type AppErrorOptions = {
   /** HTTP status of the reply. */
   status: number;
-  /** Text for people; the code by default. */
+  /** Message of the reply, for people; the code by default. */
   message?: string | undefined;
   /** Message for each input field, keyed by its dotted path. */
   fields?: Record<string, string> | undefined;
-  /** Value of `Retry-After`. */
+  /** Value of the `Retry-After` header of the reply. */
   retryAfterSeconds?: number | undefined;
-  /** Value of `data` in the envelope. */
+  /** Value of `data` in the envelope of the reply. */
   data?: unknown;
   cause?: unknown;
 };

@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 export type PhoneNumber = {
-  /** E.164 if the number is possible, otherwise its digits, with the `+` if one was typed. */
+  /** The number in E.164 if it is possible. Otherwise its digits, with the `+` if one was typed. */
   number: string;
   isPossible: boolean;
 };

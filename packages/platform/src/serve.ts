@@ -12,7 +12,10 @@ import { prepareDatabase } from './upgrade/prepare-database.ts';
 export type RunningService = { port: number; stop(): Promise<void> };
 
 type ServedConfig = ProcessConfig & {
-  /** Absent in a process that answers no calls of visitors. */
+  /**
+   * Verifies the signed addresses of visitors. Absent in a process that answers no calls of
+   * visitors.
+   */
   CLIENT_ADDRESS_KEY?: string;
   TOPIC_ERASURE_MS?: number | undefined;
 };
@@ -20,7 +23,7 @@ type ServedConfig = ProcessConfig & {
 type ServedProcess = Process<ServedConfig> &
   Pick<Stores<never>, 'mongo' | 'redis' | 'opened'> &
   Partial<Pick<Bus, 'kafka' | 'startRelay'>> & {
-    /** Required if any route is private. */
+    /** Verifies bearer tokens. Required if any route is private. */
     sessions?: SessionVerifier;
   };
 

@@ -38,7 +38,10 @@ const uniqueNotes = defineCollection({
 
 const redis = connectRedis({ url: inject('backing').redisUrl, logger, purpose: 'commands' });
 
-/** Connects to a database like a process that starts; `prepare` is its next step. */
+/**
+ * Connects to a database like a process that starts. The returned `prepare` calls
+ * `prepareDatabase`, which is the next step of a start.
+ */
 async function open(mode: 'local' | 'production', database = randomName('upgrade')) {
   const health = createHealth();
   const mongo = await connectMongo({ url: inject('backing').mongoUrl, database, logger, health });

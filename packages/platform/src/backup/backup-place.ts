@@ -8,7 +8,10 @@ export type BackupPlace = {
   read: (name: string) => AsyncIterable<Uint8Array>;
   /** Does nothing if the file does not exist. */
   remove: (name: string) => Promise<void>;
-  /** Removes parts of unfinished files that were last written before this time. */
+  /**
+   * Removes unfinished files that were last changed before this time. In S3, removes unfinished
+   * uploads that began before this time.
+   */
   removeUnfinished: (before: Date) => Promise<void>;
 };
 

@@ -26,9 +26,9 @@ export type HttpAppOptions = {
   /** Key, in base64, with which the gateway signs the visitor's address. */
   clientAddressKey: string;
   routes: readonly Route[];
-  /** Required if any route is private. */
+  /** Verifies bearer tokens. Required if any route is private. */
   sessions?: SessionVerifier;
-  /** Required if any route reads personal data. */
+  /** Records admins' reads of personal data. Required if any route returns personal data. */
   watchReading?: WatchReading | undefined;
   /** Clock by which the age of a sign-in is measured. */
   now?: () => Date;

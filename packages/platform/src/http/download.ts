@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 export type Download<ContentType extends string = string> = {
   /** Suggested file name. It may contain any characters. */
   filename: string;
-  /** Must be a type that the endpoint declares. */
+  /** Media type of the file. The endpoint must declare this type. */
   contentType: ContentType;
   /**
    * Content of the file; text is sent as UTF-8. It is read with backpressure, and closed when the
@@ -94,7 +94,7 @@ function dispositionOf(filename: string): string {
 
 /** Bytes that are sent instead of the envelope, for programs and caches. */
 export type Content<ContentType extends string = string> = {
-  /** Must be a type that the endpoint declares, with its parameters. */
+  /** Media type of the bytes. The endpoint must declare this type, apart from the charset. */
   contentType: ContentType | `${ContentType}; charset=utf-8`;
   bytes: Uint8Array | string;
   /** Compression of the given bytes. */

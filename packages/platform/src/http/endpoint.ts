@@ -58,7 +58,7 @@ export type HandlerInput<E extends Endpoint> = {
 };
 
 type ReplyOptions = {
-  /** Text for people; `OK` by default. */
+  /** Message of the reply, for people; `OK` by default. */
   message?: string;
   pagination?: Pagination;
   status?: number;

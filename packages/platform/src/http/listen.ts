@@ -7,7 +7,7 @@ import { failureEnvelope } from './envelope.ts';
 
 export type ListenOptions = {
   host: string;
-  /** If the port is 0, a free port is used. */
+  /** Port to listen on; 0 means any free port. */
   port: number;
   /**
    * Headers of every reply, including the 400 to malformed HTTP, as a flat list of names and

@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 
 export type HttpServerOptions = {
   host: string;
-  /** If the port is 0, a free port is used. */
+  /** Port to listen on; 0 means any free port. */
   port: number;
   logger: Logger;
   health: Health;

@@ -9,10 +9,10 @@ const grantKey = (userId: string) => `live:grant:${userId}`;
 const GRANT_SECONDS = 15 * 60;
 
 /**
- * Stores which members may receive whole entries. The service that decides this writes the grants.
- * A hint that access has changed may be lost, so gateways keep checking the grants of all open
- * streams, many in one read. A call to the service for each stream would cost more than everything
- * else that an idle page does.
+ * Creates functions that store which members may receive whole live entries. The service that
+ * decides about access writes the grants. A hint about changed access may be lost, so gateways
+ * check the grants of all open streams repeatedly, many with one read of Redis. Calling the service
+ * for each stream would cost more than everything else that an idle page does.
  */
 export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
   /**

@@ -35,8 +35,8 @@ export function toDocumentId(model: OutboxModel, id: unknown): unknown {
 }
 
 /**
- * Claims the document for `claimMs`; undefined if it has no entries or another relay holds it.
- * Atomic.
+ * Claims the document atomically for `claimMs`. Undefined if the document has no entries or another
+ * relay holds it.
  */
 export async function claimDocument(
   model: OutboxModel,

@@ -10,8 +10,8 @@ export type Migration = {
 };
 
 /**
- * Row of an applied migration. Backups contain these rows, so after a restore, the database still
- * knows which migrations it lacks.
+ * Document that records an applied migration. Backups contain these documents, so after a restore,
+ * the database still knows which migrations it lacks.
  */
 type AppliedMigration = { _id: string; appliedAt: Date; tookMs: number };
 
