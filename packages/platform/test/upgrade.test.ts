@@ -100,7 +100,7 @@ it('applies migrations once if several processes start', async () => {
   expect(await rows(mongo).distinct('runs')).toEqual([1]);
 });
 
-it('starts in production on a new database, which then has all migrations', async () => {
+it('starts in production on a new database, and the database then has all migrations', async () => {
   const { mongo, prepare } = await open('production');
   notes.model(mongo);
   await prepare();

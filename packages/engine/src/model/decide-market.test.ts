@@ -64,7 +64,7 @@ describe('a decision', () => {
     expect(one).toMatchObject({ confidence: other?.confidence, low: other?.low, gain: other?.gain });
   });
 
-  it('is worth publishing only if the market has a licence and the trade an expected gain', () => {
+  it('is worth publishing only if the market has a licence and the trade has an expected gain', () => {
     const strong = rowWith({ r15: -4 });
     const weak = rowWith({ r15: -0.1 });
     const worth = (row: typeof strong, licensed: boolean) => {

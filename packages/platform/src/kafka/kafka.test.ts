@@ -6,7 +6,7 @@ import { createKafkaLogs } from './kafka.ts';
 const ERROR = 1;
 const INFO = 4;
 
-it('logs the same line at most once in half a minute, lowers errors to warnings, and lowers the rest to debug', () => {
+it('logs the same line at most once in half a minute, logs errors as warnings, and logs all other lines at debug level', () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const write = (level: string) => (_fields: object, message: string) => lines.push(`${level} ${message}`);

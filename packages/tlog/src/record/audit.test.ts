@@ -117,7 +117,7 @@ describe('the audit names the first wrong leaf when an operator', () => {
     expect(resigned(hidden).findings[0]).toMatchObject({ kind: 'unsettled', slot: START + 10 * SLOT_MS });
   });
 
-  it('truncates the log, or restores an older one, although the auditor keeps a later head', () => {
+  it('truncates the log, or restores an older log, although the auditor keeps a later head', () => {
     fc.assert(
       fc.property(indexes, (size) => {
         const report = resigned(leaves.slice(0, size), [headAt(leaves.length)]);

@@ -452,7 +452,7 @@ describe('recorded candles that are not sound', () => {
     ).toEqual(['EURUSD.csv:3', 'GBPUSD.csv:3', 'GBPUSD.csv:4']);
   });
 
-  it('are refused if two files have different bars or the same pair', async () => {
+  it('are refused if two files have bars of different lengths, or belong to the same pair', async () => {
     const hours = { 'EURUSD.csv': rows(0, 4), 'GBPUSD.csv': rows(0, 4, 60 * MINUTE_MS) };
     expect(problemsOf(hours)).toContain('GBPUSD.csv:2 has bars of 60 minutes, another file has 1');
     expect(problemsOf({ 'EURUSD.csv': rows(0, 4), 'EUR_USD.csv': rows(0, 4) })).toContain('and so is');
