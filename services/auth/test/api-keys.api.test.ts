@@ -103,7 +103,7 @@ describe('an API key', () => {
       () => round.renewSessions(),
       ({ id: userId }, id) => storeWithoutRedis.revokeOne(userId, id),
     ],
-  ])('if Redis fails during its revocation, ends once %s', async (_when, finish, refused) => {
+  ])('if Redis fails during the revocation of the key, ends once %s', async (_when, finish, refused) => {
     const member = await newMember(harness);
     const { key, id } = (await make(member)).body.data;
     await expect(refused(member, id)).rejects.toThrow('Connection is closed');
@@ -186,7 +186,7 @@ describe('an API key', () => {
     expect(await harness.redis.exists(id)).toBe(1);
   });
 
-  it('works again by itself after Redis has lost it, but stays revoked if it was revoked before', async () => {
+  it('works again by itself after Redis has lost the key, but stays revoked if it was revoked before', async () => {
     const member = await newMember(harness);
     const kept = (await make(member)).body.data;
     const revoked = (await make(member)).body.data;

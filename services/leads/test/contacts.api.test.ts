@@ -78,7 +78,7 @@ describe('the admin page of contact messages', () => {
     expect(await get(await newMessage({ message }))).toMatchObject({ message: shown });
   });
 
-  it('is refreshed when a message is added or changed, as the leads page is for leads', async () => {
+  it('is refreshed when a message is added or changed, and the leads page is refreshed in the same way', async () => {
     const count = async (area: string) =>
       (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === area).length;
     const tells = async (area: string, change: () => Promise<unknown>) => {

@@ -87,7 +87,7 @@ describe('messages that wait for the end of quiet hours', () => {
     expect(pushedTo(prompt)).toHaveLength(1);
   });
 
-  it('are not sent if the member has turned the event off since then', async () => {
+  it('are not sent if the member has turned the event off in the meantime', async () => {
     const quiet = await quietMember();
     const messageId = await answer(quiet.userId);
     await reach.ended(messageId, quiet.userId, 'waiting');
@@ -99,7 +99,7 @@ describe('messages that wait for the end of quiet hours', () => {
     expect(pushedTo(quiet)).toEqual([]);
   });
 
-  it('wait again if the quiet hours have changed since then', async () => {
+  it('wait again if the quiet hours have changed in the meantime', async () => {
     const member = await reach.someMember({ tier: 'silver' });
     await reach.choose(member.token, { quiet: nowQuiet() });
     const messageId = await answer(member.userId);

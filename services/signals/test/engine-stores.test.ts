@@ -159,7 +159,7 @@ describe('the champion', () => {
     expect(dueJobs(await fixture.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
   });
 
-  it('is read with the state with which a slot was planned, even if newer states exist', async () => {
+  it('is read with the state that was current when the slot was planned, even if newer states exist', async () => {
     await crown();
     const knowledge = createKnowledge({
       champions: fixture.champions,

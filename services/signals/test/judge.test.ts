@@ -364,7 +364,7 @@ describe('alarms', () => {
 });
 
 describe('due work', () => {
-  it('is judged from one o’clock, day by day, and only for days whose pages are still stored', async () => {
+  it('includes a judgement from one o’clock, for one day at a time, and only if the pages of this day are still stored', async () => {
     await crown(NOW);
     const champion = await fixture.champions.find();
     const judged = (judgedTo: number | undefined, now: number) =>

@@ -409,7 +409,7 @@ describe('GET /api/signals/stats/performance', () => {
 });
 
 describe('GET /api/signals/summary', () => {
-  it('shows anybody the last slot and today’s results, reads once a second, and contains no signal', async () => {
+  it('shows anybody the last slot and today’s results, reads the database once a second, and contains no signal', async () => {
     const won = await harness.settled({ settledAt: new Date() });
     await harness.settled({ settledAt: new Date(), status: 'hit_sl', outcome: 'loss' });
     await harness.settled({ settledAt: new Date(Date.now() - 86_400_000) });

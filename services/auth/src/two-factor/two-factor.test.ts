@@ -42,7 +42,7 @@ describe('stepOfCode', () => {
     expect(stepOfCode(rfcSecret, code, at(seconds))).toBe(step);
   });
 
-  it('accepts the codes of the previous and the next step, and of no others', () => {
+  it('accepts the codes of the previous and the next step as well, but no other codes', () => {
     const code = '287082';
     expect(stepOfCode(rfcSecret, code, at(29))).toBe(1);
     expect(stepOfCode(rfcSecret, code, at(60))).toBe(1);

@@ -451,7 +451,7 @@ describe('a visitor’s message', () => {
     );
   });
 
-  it('is part of no subject, because subjects are stored, and of no receipt to an unconfirmed address', () => {
+  it('is not in any subject, because subjects are stored, and not in any receipt to an unconfirmed address', () => {
     for (const name of ['lead notice', 'contact notice', 'lead receipt', 'contact receipt'] as const)
       expect(render(name).subject).not.toMatch(/zoe|question/i);
     for (const name of ['lead receipt', 'contact receipt'] as const)
