@@ -9,7 +9,7 @@ it.each([
   [1, 0, 0, 'up'],
   [3, 0, 3, 'even'],
   [0, 0, 0, 'even'],
-])('of %s rising, %s falling and %s unmoved the mood is %s', (rising, falling, unmoved, mood) => {
+])('with %s rising, %s falling and %s unmoved markets, the mood is %s', (rising, falling, unmoved, mood) => {
   expect(moodOf({ rising, falling, compared: rising + falling + unmoved })).toBe(mood);
 });
 

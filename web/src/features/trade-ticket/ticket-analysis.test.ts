@@ -5,7 +5,7 @@ it.each([
   ['quarter', -1.9, '15-min fall 1.9× normal'],
   ['place', -0.8, '0.8 standard deviations below its 20-min average'],
   ['hour', 1.1, '1-h rise 1.1× normal'],
-] as const)('states what a forecast is based on in a few words: %s %d', (group, value, text) => {
+] as const)('states in a few words what a forecast is based on: %s %d', (group, value, text) => {
   expect(chipText({ group, value })).toBe(text);
 });
 

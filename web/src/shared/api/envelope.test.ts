@@ -57,7 +57,7 @@ describe('kinds of failure', () => {
   const { error: network } = networkFailure();
   const refused = { status: 422, code: 'auth.code_invalid', message: 'Invalid confirmation code' };
 
-  it('a missing answer counts as a network failure and an outage, and a refusal as neither', () => {
+  it('a missing answer counts as a network failure and an outage, and a refusal counts as neither', () => {
     expect([isNetworkError(network), isOutage(network)]).toEqual([true, true]);
     expect([isNetworkError(refused), isOutage(refused)]).toEqual([false, false]);
     expect(isOutage({ status: 503, code: 'service.unavailable', message: '' })).toBe(true);

@@ -232,7 +232,7 @@ describe('pairs', () => {
 });
 
 describe('a hidden page', () => {
-  it('goes to sleep after a minute, and takes over the alerts if it has alerts', () => {
+  it('goes to sleep after a minute, and claims the alerts if alerts are on', () => {
     const { effects } = after({}, { kind: 'hidden' });
     expect(effects).toEqual([{ kind: 'timer', timer: 'sleep', inMs: 60_000 }]);
     expect(after({}, { kind: 'hidden' }, { alerts: true }).names).toEqual(['timer sleep', 'claimAlerts']);

@@ -114,7 +114,7 @@ describe('the end of a session', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
   });
 
-  it('an idle admin page ends the session, and is remembered for the next login', () => {
+  it('an idle admin page ends the session, and the address of this page is kept for the next login', () => {
     const idle = sessionReducer(signedIn, sessionEnded('idle'));
     expect(idle).toEqual({ token: null, endedBy: 'idle' });
     const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };

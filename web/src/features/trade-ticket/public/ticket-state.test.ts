@@ -77,7 +77,7 @@ describe('a touch', () => {
     });
   });
 
-  it('counts until the bar of its minute arrives if the live stream has reported it', () => {
+  it('if reported by the live stream, counts until the bar of its minute arrives', () => {
     const minutes = [
       { time: at(0), high: 1.1025, low: 1.0998 },
       { time: at(1), high: 1.1003, low: 1.1 },

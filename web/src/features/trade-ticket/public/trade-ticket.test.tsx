@@ -26,7 +26,7 @@ it.each([
   [false, 31, 'Last price, 31 s ago · Simulated prices. Prices don’t update right now.'],
   [true, 59, 'Last minute’s close, 59 s ago · Simulated prices'],
   [true, 200, 'Last minute’s close, 3 min ago · Simulated prices. The market may be closed.'],
-])('shows a price (close of a bar: %s) of %i s ago', (isBarClose, age, text) => {
+])('shows a price (close of a bar: %s) that is %i s old', (isBarClose, age, text) => {
   expect(drawn(isBarClose, age)).toBe(text);
 });
 
