@@ -105,7 +105,7 @@ describe('opening a page', () => {
     [1440, 900, 4_900],
     [390, 664, 6_600],
   ])(
-    'keeps the home page short once there are settled signals, %d pixels wide',
+    'once there are settled signals, keeps the home page short at a width of %d pixels',
     async (width, height, most) => {
       await until('a settled signal today, and one to show', hasRecord, SETTLED_WITHIN_MS);
       await withPage({ viewport: { width, height } }, async (page) => {

@@ -238,7 +238,7 @@ describe('under load', () => {
     2 * READY_WITHIN_MS,
   );
 
-  it('slots are still complete after these updates', nextSlot, 2 * SLOT_WITHIN_MS);
+  it('slots are still complete after pods were updated, evicted, and deleted', nextSlot, 2 * SLOT_WITHIN_MS);
 });
 
 it(

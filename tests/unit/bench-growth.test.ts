@@ -94,7 +94,7 @@ describe('a sample document', () => {
     await expect(checkDocument(model, { ...valid, userId: 1 })).rejects.toThrow();
   });
 
-  it('belongs to the reader if it is among the first; the others are spread over many members, so that each has few', () => {
+  it('belongs to the reader if it is among the first documents; the other documents are spread over many members', () => {
     const owner = (index: number) => ownerOf(index, { first: 2, full: 100_000 });
     expect([owner(0), owner(1)]).toEqual([READER, READER]);
     expect(owner(2)).toBe(memberId(1));

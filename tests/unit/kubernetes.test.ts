@@ -120,7 +120,7 @@ describe('infra/kubernetes/components/canary', () => {
     expect(Object.keys(secret).filter((key) => !(key in canaryConfig))).toEqual([]);
   });
 
-  it('runs the same command as compose on an image of the base, never as root, and never twice at once', () => {
+  it('runs the command that compose runs, with an image of the base, never as root, and never twice at once', () => {
     const { command, image, securityContext, env = [] } = containerOf(canary);
     const { command: composed, environment = {} } = composeService('canary');
     expect({ command, port: env[0]?.value }).toEqual({ command: composed, port: String(environment.PORT) });
