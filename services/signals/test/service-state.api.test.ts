@@ -14,7 +14,7 @@ import { openEngineStores } from './engine-stores.ts';
 import { someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
-/** Alarms are checked every ten seconds. */
+/** Maximum wait of a test for an alarm. Alarms are checked every ten seconds. */
 const ALARM_WITHIN_MS = 30_000;
 const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 

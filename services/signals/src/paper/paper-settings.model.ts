@@ -29,7 +29,10 @@ export const paperSettingsCollection = defineCollection({
     cause: z.enum(['member', 'access']),
     /** Settings as the contract parsed them. */
     settings: objectAs<CopySettings | BotSettings>(),
-    /** The member's access from `at` onwards. It decides whether the account may trade, and how often. */
+    /**
+     * The member's access from `at` onwards. It decides whether the account may trade, and how
+     * often.
+     */
     grant: objectAs<PaperGrant>(),
   },
   indexes: [

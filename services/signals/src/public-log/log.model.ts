@@ -59,7 +59,7 @@ export const leafCollection = defineCollection({
   name: 'public_log_leaves',
   id: 'string',
   fields: {
-    /** Subject of the leaf: `slot/1795320300000`. */
+    /** Subject of the leaf, such as `slot/1795320300000`. */
     key: z.string(),
     text: z.string(),
   },

@@ -69,7 +69,9 @@ function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
     close: Number(close),
   }));
   const hits = (level: number, reached: number, way: number) => way * side * (reached - level) >= 0;
-  /** The result is undefined if minutes are missing. */
+  /**
+   * Close of the last minute. Under a payout, the result is undefined if this minute is missing.
+   */
   const last = bars.find(({ minute }) => minute === 4)?.close;
   if (signal.forecast.paysBy.kind === 'payout')
     return last === undefined ? undefined : brings(leaf, side * (last - price));

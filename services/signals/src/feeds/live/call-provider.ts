@@ -44,7 +44,7 @@ const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_0
 export type ProviderOptions = {
   readonly url: string;
   readonly retry?: RetryPolicy;
-  /** If absent, the process keeps a budget of its own. */
+  /** Opens the provider's budget. If absent, the process keeps a budget of its own. */
   readonly openBudget?: OpenBudget;
 };
 type Provider = ProviderOptions & {

@@ -12,7 +12,7 @@ export type ProviderBudget = {
    * milliseconds until the next try.
    */
   take(cost: number): Promise<number>;
-  /** Applies a Retry-After of the provider. */
+  /** Blocks all requests for this time, because the provider has limited the client. */
   blockFor(milliseconds: number): Promise<void>;
   /**
    * Applies the cost that the provider itself has counted in this minute, for all clients with this
