@@ -66,7 +66,7 @@ export async function register(harness: Harness, person: Person, address = newAd
   return reply;
 }
 
-/** Confirms as the browser that registered. */
+/** Confirms a registration from the browser that made it. */
 export function confirmWith(
   harness: Harness,
   { email, handle, confirmationCode }: { email: string; handle: string; confirmationCode: string },
