@@ -51,7 +51,7 @@ const CODES_OF_OURS = new Set([
   17_419, // KeyTooLong, for the result of an update
   40_415, // unknown field
 ]);
-/** Matches errors about a wrong call of the driver. */
+/** Matches names of errors that are caused by a wrong call of the driver. */
 const CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtime|Compatibility)Error$/;
 
 const MAX_TIME_EXPIRED = 50;

@@ -39,7 +39,7 @@ type WantedIndex = DeclaredIndex & {
 
 export type BuildIndexesParts = {
   logger: Logger;
-  /** Adds the degradation `indexes`. */
+  /** Health of the process, to which the degradation `indexes` is added. */
   health?: Health | undefined;
   retryEveryMs?: number;
   /** Maximum size of a collection for whose indexes the start waits. */

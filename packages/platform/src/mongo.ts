@@ -34,7 +34,7 @@ export type ConnectMongoOptions = {
   url: string;
   database: string;
   logger: Logger;
-  /** Adds the check `mongo`. */
+  /** Health of the process, to which the connection adds the check `mongo`. */
   health?: Health;
   /** Aborts the wait for a missing server. */
   signal?: AbortSignal;

@@ -55,7 +55,7 @@ export type Process<Config> = {
 type ProcessControl = {
   server: HttpServer;
   repetitions: Map<string, Repetition>;
-  /** Begins a stop. */
+  /** Begins a stop by aborting `signal`. */
   abort(): void;
   /** Closes everything that was registered with `onClose`. */
   closeAll(): Promise<void>;

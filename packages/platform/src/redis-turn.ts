@@ -20,7 +20,7 @@ export function createTurn(
   return {
     /** Takes or extends the lock; false while another process holds it. */
     take: async (): Promise<boolean> => (await redis.eval(TAKE, 1, key, holder, forMs)) === 1,
-    /** Does nothing if another process holds the lock. */
+    /** Releases the lock. Does nothing if another process holds it. */
     async giveBack(): Promise<void> {
       await redis.eval(GIVE_BACK, 1, key, holder);
     },

@@ -15,12 +15,12 @@ export type { Redis } from 'ioredis';
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
 export type ConnectRedisOptions = {
-  /** See `parseRedisUrl`. */
+  /** URL of Redis, in a form that `parseRedisUrl` accepts. */
   url: string;
   logger: Logger;
   /**
-   * Adds the check `redis`. For purposes other than `commands`, adds the degradation
-   * `redis-<purpose>`.
+   * Health of the process, to which the connection adds the check `redis`. For purposes other than
+   * `commands`, it adds the degradation `redis-<purpose>` instead.
    */
   health?: Health;
   purpose: RedisPurpose;

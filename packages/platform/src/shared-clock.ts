@@ -36,7 +36,7 @@ export type SharedClockOptions = {
   mongo: Connection;
   logger: Logger;
   metrics: Metrics;
-  /** Adds the degradation `clock`. */
+  /** Health of the process, to which the clock adds the degradation `clock`. */
   health: Health;
   sampleEveryMs?: number;
 };

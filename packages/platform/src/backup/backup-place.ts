@@ -6,7 +6,7 @@ export type BackupPlace = {
   /** Writes atomically. The file appears complete under its name, or not at all. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
   read: (name: string) => AsyncIterable<Uint8Array>;
-  /** Does nothing if the file does not exist. */
+  /** Removes a file. Does nothing if the file does not exist. */
   remove: (name: string) => Promise<void>;
   /**
    * Removes unfinished files that were last changed before this time. In S3, removes unfinished

@@ -68,7 +68,7 @@ export function createCatchUp({
       left = mine.reduce((sum, position) => sum + leftUntil(position), 0n);
       if (left === 0n) state = 'ready';
     },
-    /** Call if Kafka did not answer. */
+    /** Records that Kafka did not answer. */
     sawNothing(): void {
       const isLong = now() - answeredAt >= OUTAGE_MS;
       if (state === 'unknown' || (state === 'behind' && !isNew && isLong)) state = 'assumed';

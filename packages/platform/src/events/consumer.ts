@@ -30,7 +30,7 @@ export type StartEventsOptions = {
   handlers: readonly Handler[];
   logger: Logger;
   metrics: Metrics;
-  /** Adds the degradation `events:<groupId>`. */
+  /** Health of the process, to which the consumer adds the degradation `events:<groupId>`. */
   health: Health;
   /**
    * Retry time of an event that our own code fails on. It is shorter for a type that had a dead

@@ -20,9 +20,9 @@ export type OutboxEntry = {
   requestId: string;
   /** Span in which the event was stored, if the work was traced. */
   traceparent?: string;
-  /** Contains only plain JSON values. */
+  /** Payload of the event. It contains only plain JSON values. */
   payload: unknown;
-  /** Copied from the event's definition. */
+  /** True if the payload is a state of the aggregate. Copied from the event's definition. */
   isState: boolean;
   tombstone: boolean;
 };

@@ -17,7 +17,10 @@ import { PreparedJson } from './prepared-json.ts';
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
-  /** Only for a conditional endpoint, whose path must not have parameters. */
+  /**
+   * Check whether the caller's copy is current. Only for a conditional endpoint, whose path must
+   * not have parameters.
+   */
   readonly unchanged?: Unchanged;
 };
 

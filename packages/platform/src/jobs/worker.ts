@@ -31,8 +31,8 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   logger: Logger;
   metrics: Metrics;
   /**
-   * Adds the degradation `jobs:<name>`, which is reported if no job or heartbeat has finished for
-   * too long.
+   * Health of the process, to which the worker adds the degradation `jobs:<name>`. The worker is
+   * degraded if no job or heartbeat has finished for too long.
    */
   health: Health;
   prefix?: string | undefined;

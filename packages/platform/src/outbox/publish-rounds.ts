@@ -14,7 +14,7 @@ export type PublishJob = {
 
 export type PublishOutcome = {
   publishedIds: string[];
-  /** The first failure. Later entries were not tried. */
+  /** Error of the first entry that was not published. Later entries were not tried. */
   error?: unknown;
 };
 

@@ -29,7 +29,7 @@ export type OutboxRelayOptions = {
   kafka: Pick<Kafka, 'publish'>;
   logger: Logger;
   metrics: Metrics;
-  /** Adds the degradation `outbox`. */
+  /** Health of the process, to which the relay adds the degradation `outbox`. */
   health: Health;
   /**
    * Clock that dates the claims. All processes must share it. Otherwise, a process with a fast

@@ -5,7 +5,10 @@ import type { mongo } from 'mongoose';
 export type Migration = {
   /** Name of its file, which begins with a date: `2027-01-15-split-names`. */
   name: string;
-  /** Runs again after a crash, so running it twice must give the same result. */
+  /**
+   * Changes the documents. It runs again after a crash, so running it twice must give the same
+   * result.
+   */
   run: (db: mongo.Db) => Promise<void>;
 };
 
