@@ -101,8 +101,8 @@ const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 
 /**
- * Reads MongoDB's time. Uses `isMaster`, because the embedded server does not support `hello`. The
- * command needs no privileges.
+ * Reads MongoDB's time. Uses `isMaster`, because both MongoDB and the embedded server support it.
+ * The command needs no privileges.
  */
 async function takeSample(mongo: Connection): Promise<Sample> {
   const before = performance.now();
