@@ -113,7 +113,7 @@ it('writes entries in their order once Redis is back, and no caller waits for th
   own.disconnect();
 });
 
-it('reports the recovery of Redis before it returns newer entries, because writers may have dropped hints', async () => {
+it('reports the recovery of Redis before returning newer entries, because writers may have dropped hints', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();

@@ -252,7 +252,7 @@ describe('downloads', () => {
     expect(await get('/api/download/drift')).toMatchObject({ status: 500, body: { error: 'internal' } });
   });
 
-  it('end when the caller disconnects, which does not count as a failure', async () => {
+  it('end when the caller disconnects, and this does not count as a failure', async () => {
     filesGivenBack.length = 0;
     const leaving = new AbortController();
     const reply = await fetchFile('endless', { signal: leaving.signal });

@@ -210,7 +210,7 @@ describe('an offer', () => {
     expect(unknown.high - unknown.low).toBeGreaterThan(good.high - good.low);
   });
 
-  it('is lower soon after one market has lost its skill, while the estimate for its kind is still the same', () => {
+  it('is lower soon after one market has lost its skill, while the estimate for the kind of this market is still the same', () => {
     const lasting = offersOf(() => 0.57);
     const ended = offersOf((market, day) => (market === 0 && day >= 4 ? 0.5 : 0.57));
     expect(offerFor(ended, 0.56).probability).toBeLessThan(offerFor(lasting, 0.56).probability - 0.01);
@@ -260,7 +260,7 @@ describe('a calibration after strong claims', () => {
     ).slope;
   const good = Array.from({ length: 10 }, () => 0.56);
 
-  it('is unchanged while strong claims succeed, forgets the good days when they fail, and recovers when they succeed again', () => {
+  it('is unchanged while strong claims succeed, forgets the good days when strong claims fail, and recovers when strong claims succeed again', () => {
     expect(slopeAfter(good)).toBeGreaterThan(0.85);
     expect(slopeAfter([...good, 0.5, 0.5])).toBeLessThan(0.2);
     expect(slopeAfter([...good, 0.5, 0.5, 0.56, 0.56, 0.56, 0.56])).toBeGreaterThan(0.5);

@@ -350,7 +350,7 @@ describe('the figures', () => {
     expect(scoreOf(daysOf(closed), later)).toMatchObject({ trades: 0, score: null, returnPercent: 0 });
   });
 
-  it('rank by sums of the last thirty UTC days, which equal the sums over single trades', () => {
+  it('rank by stored sums of the last thirty UTC days, and these sums equal the sums over single trades', () => {
     const trade = fc.tuple(fc.integer({ min: 1, max: 600 }), someMultiple);
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 80 }), fc.nat({ max: 40 }), (steps, daysLater) => {

@@ -123,7 +123,7 @@ describe('a record from stored sums', () => {
 });
 
 describe('the benchmarks', () => {
-  it('give a strategy that always buys the result of the signals if all are buys, and the opposite if all are sells', () => {
+  it('give the result of always buying: the result of the signals if all signals are buys, and the opposite result if all signals are sells', () => {
     const some = [1, -1, 0.4, -0.2, 0];
     const points = compute(rowsOf(some, { forecast: { paysBy: POINTS, costR: 0.1 } })).points.at(-1);
     expect(points?.buy).toBe(points?.net);
