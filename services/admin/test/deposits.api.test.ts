@@ -110,7 +110,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(id, { state: 'verified', usd: 500 })).status).toBe(409);
   });
 
-  it('flags a second member with the same account at once, and lets admins verify only one of the two', async () => {
+  it('flags at once a second member with the same account, and lets admins verify only one of the two members', async () => {
     const [first, second] = [await adminApi.register(), await adminApi.register()];
     const account = `MT5 ${someId()}`;
     const mine = (await claim({ userId: first.id, account })).envelope.data;
@@ -134,7 +134,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(200);
   });
 
-  it('verifies only one of two members with the same account if both are decided at the same time', async () => {
+  it('verifies the deposit of only one of two members with the same account if both deposits are decided at the same time', async () => {
     const [first, second] = [await adminApi.register(), await adminApi.register()];
     const account = someId();
     const ids = [];

@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(list.body.data[1]).toMatchObject({ isCurrent: true, address: member.address });
   });
 
-  it('ends the oldest session if the member already has twenty, with a mail at most once an hour (ASVS 7.1.2)', async () => {
+  it('ends the oldest session if the member already has twenty, and sends a mail at most once an hour (ASVS 7.1.2)', async () => {
     const member = await newMember(harness);
     for (let round = 0; round < 3; round += 1) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(harness, member)));

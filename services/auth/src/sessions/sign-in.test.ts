@@ -119,7 +119,7 @@ describe('the newest visit', () => {
 });
 
 describe('a session above the maximum per member', () => {
-  it('ends the oldest session, with at most one mail in a period', async () => {
+  it('ends the oldest session, and sends at most one mail in a period', async () => {
     const user = someUser();
     const users = usersInMemory(user);
     const oldest = { ...session, address: '198.51.100.3' };

@@ -22,7 +22,7 @@ describe('the summary of a day', () => {
     });
   });
 
-  it('lists the five pairs with the most signals in a fixed order', () => {
+  it('lists in a fixed order the five pairs with the most signals', () => {
     const signals = ['F', 'E', 'D', 'C', 'B', 'A'].flatMap((pair) =>
       some(pair, 'breakeven', pair === 'F' ? 2 : 1),
     );

@@ -479,7 +479,7 @@ describe('names of strangers', () => {
 });
 
 describe('the daily summary', () => {
-  it('shows the head of the public log on one line, so that readers can compare it, and has the proof as an attachment', () => {
+  it('shows the head of the public log on one line, so that readers can compare the head, and has the proof as an attachment', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');
     expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
