@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     expect(() => environmentOf('notifier', { ...dotEnv, SMTP_URL: '' })).toThrow('SMTP_URL');
   });
 
-  it('passes every setting that a process reads to that process', () => {
+  it('passes to each process every setting that the process reads', () => {
     const passed = new Set(
       [...Object.keys(readers), 'canary'].flatMap((name) =>
         Object.keys(composeService(name).environment ?? {}),

@@ -53,7 +53,7 @@ it('shows that no market is starred, even while signals arrive, and links back t
   await page.sees('EUR/USD');
 });
 
-it('opens a past signal on a phone as a sheet, which both its button and the back button close', async () => {
+it('opens a past signal on a phone as a sheet, and closes the sheet with its own button or the back button', async () => {
   const wide = matchMedia;
   vi.stubGlobal('matchMedia', (media: string) => ({ ...wide(media), matches: media.includes('width <') }));
   onTestFinished(() => void vi.unstubAllGlobals());
