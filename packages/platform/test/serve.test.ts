@@ -205,7 +205,7 @@ it('does not compile if a module stores personal data and cannot erase or export
   expect([incomplete, bare, nobody]).toHaveLength(3);
 });
 
-it('prepares modules for an operator’s command, and closes them whether the command succeeds or fails', async () => {
+it('prepares modules for an operator’s command, and closes these modules whether the command succeeds or fails', async () => {
   const steps: string[] = [];
   const module: Module = {
     prepare: async () => void steps.push('prepare'),

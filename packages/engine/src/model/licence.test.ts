@@ -77,7 +77,7 @@ describe('the licence to publish', () => {
     expect(wealthOf(forfeit({ ...evidence, staked: 500 }))).toBe(1);
   });
 
-  it('counts a slot in which both sides lost as evidence against the claim', () => {
+  it('if both sides lost in a slot, counts this slot as evidence against the claim', () => {
     const lost = { buyR: -1, sellR: -1, label: null };
     expect([0.55, 0.45].map((buy) => labelFor(lost, buy))).toEqual([0, 1]);
     expect(labelFor({ buyR: 0, sellR: 0, label: null }, 0.55)).toBeNull();
