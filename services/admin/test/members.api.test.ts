@@ -51,7 +51,7 @@ describe('GET /api/admin/users', () => {
     expect(beyond.envelope.pagination).toEqual({ total: 3, pages: 2, current: 9 });
   });
 
-  it('sorts members who were created at the same moment by id, so that pages do not overlap', async () => {
+  it('sorts by id the members who were created at the same moment, so that pages do not overlap', async () => {
     const mark = someId();
     for (let count = 0; count < 3; count += 1)
       await adminApi.register({ createdAt: '2026-02-01T10:00:00.000Z', fullName: `Same ${mark}` });

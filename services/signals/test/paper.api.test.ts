@@ -428,7 +428,7 @@ describe('a replay', () => {
 });
 
 describe('the leaderboard', () => {
-  it('ranks members who opted in and have enough trades, by the published formula, without names', async () => {
+  it('ranks, by the published formula and without names, the members who opted in and have enough trades', async () => {
     const count = LEADERBOARD_MIN_TRADES;
     const from = reserveSlots(count + 2);
     const [shown, hidden, newcomer] = [

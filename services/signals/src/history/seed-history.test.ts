@@ -55,7 +55,7 @@ function openSystem() {
   return { slots, signals, bumps, insertSlot, insertSignal, seed };
 }
 
-it('fills each slot of the day before the first slot, and settles its signals like live signals', async () => {
+it('fills each slot of the day before the first slot, and settles the signals of these slots like live signals', async () => {
   const { slots, signals, bumps, seed } = openSystem();
   expect(await seed()).toBe(DAY_SLOTS);
   expect([...slots.keys()]).toEqual(
