@@ -75,7 +75,7 @@ describe('npm run keys', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  it('adds settings that send mails to the local inbox only on request', async () => {
+  it('only on request, adds settings that send mails to the local inbox', async () => {
     const [plain, inbox] = await Promise.all([
       run(process.execPath, [SCRIPT, '--print']),
       run(process.execPath, [SCRIPT, '--print', '--inbox']),

@@ -327,7 +327,7 @@ describe('network policies', () => {
     expect(portsOf(ofStores.get('gateway')?.ingress)).toEqual([6_379, 26_379]);
   });
 
-  it('let every process with a database and both jobs reach the stores', () => {
+  it('let both jobs and every process with a database reach the stores', () => {
     const admitted = JSON.stringify(ofStores.get('services')?.ingress?.[0]?.from);
     for (const name of [...databases.keys(), 'backup', 'upgrade']) expect(admitted).toContain(`"${name}"`);
     expect(admitted).not.toContain('gateway');

@@ -65,7 +65,7 @@ it('finds a “simulated” mark for each component with results on simulated pr
   for (const file of Object.keys(NO_RESULTS)) expect(product.has(file), file).toBe(true);
 });
 
-it('finds a component with results whose page has no “simulated” mark', () => {
+it('finds a component that shows results on a page without a “simulated” mark', () => {
   const row = ['features/a/row.tsx', 'stakesText(1)'] as const;
   const page = (mark: string) => ['features/a/page.tsx', `import { Row } from './row.tsx'; ${mark}`] as const;
   expect(unmarked(new Map([row]))).toEqual(['features/a/row.tsx']);
