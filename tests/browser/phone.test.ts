@@ -38,6 +38,13 @@ describe('a cold open of the signals page', () => {
     const saving = await openCold(browser, { storageState, url, isReadable, isSaving: true });
     expect(saving.largest.filter(([path]) => /candle-chart|woff2/.test(path))).toEqual([]);
     expect(saving.transferKb).toBeLessThanOrEqual(MAX_KB.saving);
+    const guest = await openCold(browser, {
+      storageState: storageOf(await signIn(api, system.accounts.guest), system.web),
+      url: `${system.web}/dashboard`,
+      isReadable: (page) => page.getByText('Activate your dashboard').first().waitFor(),
+      isSaving: true,
+    });
+    expect(guest.largest.filter(([path]) => path.endsWith('woff2'))).toEqual([]);
     const usual = await openCold(browser, { storageState, url, isReadable });
     expect(usual.transferKb).toBeLessThanOrEqual(MAX_KB.usual);
   }, 120_000);
