@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(withoutTime(known.text)).toBe(withoutTime(unknown.text));
   });
 
-  it('can be reset with the mailed link, which ends every session and notifies the owner (ASVS 7.4.3)', async () => {
+  it('can be reset with the mailed link, and the reset ends every session and notifies the owner (ASVS 7.4.3)', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     expect((await verify(token)).body.data).toEqual({ email: member.email });

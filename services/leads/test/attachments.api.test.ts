@@ -118,7 +118,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is refused above the member’s total limit, in which sent files count, until some files are deleted (ASVS 2.3.2)', async () => {
+  it('is refused above the member’s total limit, which includes sent files, until some files are deleted (ASVS 2.3.2)', async () => {
     const own = await harness.sessions.open();
     const files = harness.database.collection('attachments.files');
     const stored = (length: number) => ({

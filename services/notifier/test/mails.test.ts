@@ -635,7 +635,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
 });
 
 describe('GET /api/account/export/notifier', () => {
-  it('gives a member who has just signed in all data that is stored about them, but no codes', async () => {
+  it('after a recent sign-in, gives members all data that is stored about them, but no codes', async () => {
     const { token } = await notifier.sessions.open({ userId: reader.userId });
     const { status, envelope } = await notifier.get(EXPORT, token);
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { startReceiver } from './webhook-receiver.ts';
  */
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
-it('a call is repeated with the same id if the process is killed after the receiver has accepted the call and before it is marked', async () => {
+it('a call is repeated with the same id if the process is killed after the receiver has accepted the call and before the call is marked', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.stop());
   const fleet = await startHookFleet({ urls: inject('backing'), redisDatabase: 11, hosts: [receiver.host] });

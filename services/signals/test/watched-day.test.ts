@@ -378,7 +378,7 @@ describe('a day of recorded prices with many faults', () => {
     expect(after?.engine?.artefact).toBe(second?.[1]);
   });
 
-  it('withdraws the licences of crypto markets after the judgement at one o’clock, and publishes none of them until a licence is earned', async () => {
+  it('withdraws the licences of crypto markets after the judgement at one o’clock, and publishes no signal of these markets until a licence is earned', async () => {
     const judged = (await fixture.judgements.findNewest()) ?? expect.fail('no day was judged');
     expect(judged).toMatchObject({
       day: DAY,

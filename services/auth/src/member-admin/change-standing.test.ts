@@ -84,7 +84,7 @@ describe('a block', () => {
 });
 
 describe('the admin role', () => {
-  it('is given and removed with a reason, which ends sessions, is mailed, and is audited', async () => {
+  it('is given and removed with a reason, and each change ends sessions, is mailed, and is audited', async () => {
     const member = someUser();
     const { users, seats, setRole } = openActions([member]);
     expect((await setRole(member.id, 'owner', by)).role).toBe('owner');
