@@ -182,7 +182,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers an address without a page, or a folder, with a readable 404 (ASVS 13.4.3)', async () => {
+  it('answers the address of a folder, or an address without a page, with a readable 404 (ASVS 13.4.3)', async () => {
     const folders = ['/assets', '/assets/', '/images/', '/fonts/'];
     for (const path of ['/apiary', '/dashboards', '/about/us', '/login/x', ...folders]) {
       const reply = await navigate(path, { headers: { 'if-none-match': '*' } });

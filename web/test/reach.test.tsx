@@ -133,7 +133,7 @@ it('shows on an iPhone that the app must first be added to the home screen', asy
   await page.sees('On an iPhone or iPad, add CroneAI to the home screen first and open it there.');
 });
 
-it('shows when a signal was published and when it appeared on this screen, and stores the second time in the account', async () => {
+it('shows when a signal was published and when it appeared on this screen, and stores the time of its appearance in the account', async () => {
   const signal = { ...running(), id: '66f1a2b3c4d5e6f708192c77' };
   serveApi({
     ...asGold,

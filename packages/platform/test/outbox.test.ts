@@ -291,7 +291,7 @@ describe('the relay', () => {
     );
   });
 
-  it('deletes a document that is marked for deletion, after it has published the last event', async () => {
+  it('deletes a document that is marked for deletion, but only after publishing the last event', async () => {
     const id = await createAccount(1, (own) => [
       balanceEvent(otherTopic, own, 1),
       balanceEvent(topic, own, 2),

@@ -38,7 +38,7 @@ describe('the score of an engine', () => {
     expect(score(unlicensed, { kind: 'none' }).published.signals).toBe(0);
   });
 
-  it('counts days, not slots: a hundred equal slots of one day give no more certainty than one', () => {
+  it('counts days, not slots: a hundred equal slots of one day give no more certainty than one slot', () => {
     const days = [predicted(0.6, true, 0), predicted(0.6, false, 1), predicted(0.6, true, 2)];
     const many = days.flatMap((each) => Array.from({ length: 100 }, () => each));
     const lowOf = (walked: typeof days) => score(walked, { kind: 'none' }).won?.low ?? 0;
