@@ -12,7 +12,8 @@ const MARKETS_UNDER_LOAD = 2_000;
 /** Limits of the two triggers in the test: lateness of slots, and time of scans in a slot. */
 const LIMITS_SECONDS = ['1', '0.5'];
 const UP_WITHIN_MS = 6 * 60_000;
-const DOWN_WITHIN_MS = 6 * 60_000;
+/** Late slots count for a minute, and workers are removed one by one. */
+const DOWN_WITHIN_MS = 10 * 60_000;
 
 type ScaledObject = {
   metadata: { name: string };
