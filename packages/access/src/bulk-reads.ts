@@ -19,8 +19,9 @@ const RECORDS_OF_A_BULK = 100;
 /** Lifetime of the counts of a session. Admins' sessions last at most this long. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
- * Maximum number of list pages (session, endpoint, and query) to remember while Redis cannot count
- * records. They are remembered so that each page is written to the audit only once.
+ * Maximum number of list pages to remember while Redis cannot count records. A page is identified
+ * by its session, endpoint, and query. It is remembered so that it is written to the audit only
+ * once.
  */
 const UNCOUNTED_PAGES = 1_000;
 

@@ -42,7 +42,10 @@ export type BuildIndexesParts = {
   /** Health of the process, to which the degradation `indexes` is added. */
   health?: Health | undefined;
   retryEveryMs?: number;
-  /** Maximum size of a collection for whose indexes the start waits. */
+  /**
+   * Maximum number of documents in a small collection. Startup waits for the indexes of small
+   * collections; larger collections are indexed in the background.
+   */
   smallCollection?: number;
 };
 

@@ -133,8 +133,8 @@ it('fails operations within seconds while the server is away, and works again wh
 it('fails a command if the socket closes just before the command is written, and works again', async () => {
   const connection = await open();
   const client = connection.getClient();
-  // Uses the driver's internals, because waiting cannot place a request exactly between the end of
-  // a socket and its 'close' event.
+  // Uses the driver's internals: a timed delay could not reliably send the command after a socket
+  // has died but before its 'close' event.
   const { s } = (client as unknown as { topology: { s: { servers: Map<string, DriverServer> } } }).topology;
   client.on('connectionCheckedOut', () => {
     for (const { pool } of s.servers.values()) for (const { socket } of pool.checkedOut) socket.destroy();

@@ -23,7 +23,8 @@ let probe: Awaited<ReturnType<typeof openEventProbe>>;
 beforeAll(async () => {
   const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: topicPrefix } = harness.config;
   probe = await openEventProbe({ brokers, topicPrefix, watch: ['signals'], serviceUrl: harness.url });
-  // Frees the turn to publish prices, so that this process takes the turn and watches the state.
+  // Releases the price-publishing turn so that this process can take it. The process that holds the
+  // turn also watches the service state.
   await harness.redis.del(PRICE_TURN_KEY);
 });
 afterAll(async () => {

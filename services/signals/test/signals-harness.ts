@@ -166,7 +166,10 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     },
     call: serviceCaller(url),
     untilSeen,
-    /** Ranks accounts like a worker that has just started. */
+    /**
+     * Ranks accounts like a worker that has just started: only from stored data, without what the
+     * service has in memory.
+     */
     rankAccounts: rankAccounts({
       settings,
       leaderboard,

@@ -135,8 +135,8 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * The predicted probability of winning before the shortfall is subtracted. The shortfall is the
-   * amount by which the best offers of past slots won less than predicted here. 0.5 for a forecast
+   * Predicted probability of winning, before the shortfall is subtracted: the amount by which the
+   * best offers of past slots won less often than this probability predicted. 0.5 for a forecast
    * without an offer (`predictEdge`).
    */
   readonly offered: number;

@@ -80,8 +80,8 @@ function levelError(days: readonly ForecastTally[], claims: number): number {
 type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
 
 /**
- * Computes how far each market is from the line of its kind, shrunk by the variance between markets
- * (random effects).
+ * Computes each market's deviation from the line of its kind. Deviations are shrunk towards zero
+ * (random effects): the less the markets truly vary, the stronger the shrinkage.
  */
 function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
   const bySymbol = new Map<string, StrongSums[]>();

@@ -48,8 +48,8 @@ async function readCandleFiles(path: string, zone: string | undefined): Promise<
 }
 
 /**
- * A month of minutes has three megabytes, so a file that unpacks to more than this is not a
- * recording.
+ * Maximum unpacked size of a recording. A month of minutes is about 3 MB, so a file that exceeds
+ * this generous limit cannot be a recording.
  */
 const MOST_UNPACKED_BYTES = 1_000_000_000;
 

@@ -93,8 +93,8 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
 }
 
 /**
- * Returns the range in which the curve would lie in 90% of such records if every forecast were
- * correct.
+ * Returns the range of the curve at each bin: if the predicted probabilities were perfectly
+ * calibrated, the curve would lie in this range in 90% of such records.
  */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;

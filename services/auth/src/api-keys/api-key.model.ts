@@ -36,7 +36,10 @@ export const apiKeyCollection = defineCollection({
     createdAt: z.date(),
     expiresAt: orNull(z.date()),
     lastUsedAt: orNull(z.date()),
-    /** Revoked keys are kept for a while, so that no round restores their sessions. */
+    /**
+     * A revoked key is kept for a while. Until it is deleted, every renewal of sessions ends the
+     * key's session again, in case an earlier attempt failed or an earlier renewal restored it.
+     */
     revokedAt: orNull(z.date()),
   },
   indexes: [

@@ -28,7 +28,10 @@ it('a second factor works after a change of SECRETS_KEY, and is sealed with the 
   expect(checkFactor({ twoFactor, userId: 'u1', code, now }, rotating).outcome).toBe('accepted');
 });
 
-/** RFC 6238, appendix B: the secret of the SHA-1 rows, and the last six of their eight digits. */
+/**
+ * Secret of the SHA-1 rows in RFC 6238, appendix B. The RFC's codes have eight digits; the tests
+ * below use the last six digits of each code.
+ */
 const rfcSecret = Secret.fromUTF8('12345678901234567890').base32;
 const at = (seconds: number) => new Date(seconds * 1_000);
 

@@ -56,7 +56,10 @@ type Needs = Pick<
 
 export type Users = ReturnType<typeof openUsers>;
 
-/** Ends a member's sessions and keys of this user version or an older one. */
+/**
+ * Ends a member's sessions and keys that were made at the user version in `sessionsToEnd` or an
+ * older one.
+ */
 type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 
 /**

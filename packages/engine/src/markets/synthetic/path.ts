@@ -88,8 +88,9 @@ export function drawBlockPath(path: Path, week: number, block: number, into: Blo
 }
 
 /**
- * Finds the span of a week within its epoch by six halvings. All weeks have the same activity, so
- * each half gets its random share of the variance.
+ * Finds the span of a week within its epoch by six halvings. Each halving splits the variance at
+ * random between the two halves. The split is not weighted by activity, because all weeks have the
+ * same activity.
  */
 function weekSpan(path: Path, week: number): Span {
   const epoch = Math.floor(week / EPOCH_WEEKS);
