@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { STEPS } from '../../gateway/src/canary/run-canary.ts';
 import { until } from '../support/until.ts';
 import { forward } from './forward.ts';
-import type { TestCluster } from './test-cluster.ts';
+import type { kubectlIn } from './kubectl.ts';
 
 /*
  * The component `canary` in the test. The site and Mailpit have no certificates in the test. The
@@ -102,7 +102,13 @@ const mailboxIsOpen = (): object =>
   });
 
 /** Starts the canary, waits until its metrics report a run without a failed step, and stops it. */
-export async function runCanaryOnce({ kubectl, namespace }: TestCluster): Promise<void> {
+export async function runCanaryOnce({
+  kubectl,
+  namespace,
+}: {
+  kubectl: ReturnType<typeof kubectlIn>;
+  namespace: string;
+}): Promise<void> {
   await kubectl('scale', `deployment/${CANARY}`, '--replicas=1');
   await kubectl('rollout', 'status', `deployment/${CANARY}`, '--timeout=120s');
   await until(

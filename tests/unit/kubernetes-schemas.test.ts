@@ -3,7 +3,9 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { type KubernetesObject, readObjects } from '../support/kubernetes-files.ts';
 
-/* `npm run kubernetes:schemas` writes these schemas from a real server and operators’ definitions. */
+/*
+ * `npm run kubernetes:schemas` writes these schemas from a real server and operators’ definitions.
+ */
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
