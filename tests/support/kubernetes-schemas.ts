@@ -3,9 +3,10 @@ import { parseAllDocuments } from 'yaml';
 import { run } from '../kubernetes/kubectl.ts';
 
 /*
- * `npm run kubernetes:schemas -- CRD…` writes the schemas of the kinds in infra/kubernetes: from the
- * cluster of KUBECONFIG, which must have KEDA, and from files with CustomResourceDefinitions of the
- * operators that run stores. Unit tests validate the manifests with these schemas.
+ * `npm run kubernetes:schemas -- CRD…` writes the schemas of the kinds in infra/kubernetes. It
+ * reads them from the cluster of KUBECONFIG, which must have KEDA, and from the given files with
+ * CustomResourceDefinitions of the stores' operators. Unit tests validate the manifests with these
+ * schemas.
  */
 
 const FILE = new URL('../fixtures/kubernetes-schemas.json', import.meta.url);

@@ -131,8 +131,8 @@ const filteredTexts = { ...usersTexts, noMatch: usersTexts.noFilterMatch };
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /**
- * Shown for an email address without an account. A visitor may have signed up with this address, and
- * not entered the confirmation code yet.
+ * Shown for an email address without an account. A visitor may have signed up with this address,
+ * and not entered the confirmation code yet.
  */
 function ResendConfirmation({ email }: { email: string }) {
   const [resend, { isLoading, isSuccess, error }] = useResendConfirmationMutation();

@@ -17,8 +17,8 @@ type Horizon = {
   readonly strength: number;
 };
 
-// Each leg is far longer than a signal (five minutes). An engine that looks back over an hour or two
-// can therefore find the leg that a signal is in.
+// Each leg is far longer than a signal (five minutes). An engine that looks back over an hour or
+// two can therefore find the leg that a signal is in.
 const HORIZONS: readonly Horizon[] = [
   { minutes: 40, strength: 0.45 },
   { minutes: 140, strength: 0.5 },
