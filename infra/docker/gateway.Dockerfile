@@ -1,6 +1,6 @@
-# The gateway with the built web app behind it: docker build -f infra/docker/gateway.Dockerfile .
+# Image of the gateway, with the built web app: docker build -f infra/docker/gateway.Dockerfile .
 
-# Another registry, or a digest: docs/operations/run.md, Images.
+# For another registry or a digest, see docs/operations/run.md (Images).
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS web
@@ -10,7 +10,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/rules/package.json packages/rules/
 COPY packages/tlog/package.json packages/tlog/
 COPY web/package.json web/
-# No script of a dependency runs.
+# Dependencies run no scripts.
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --workspace web
 COPY tsconfig.base.json ./
 COPY packages/contracts packages/contracts
@@ -26,7 +26,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/platform/package.json packages/platform/
 COPY packages/rules/package.json packages/rules/
 COPY gateway/package.json gateway/
-# Workspaces stay links into the tree: Node strips types only outside of node_modules.
+# Workspaces must stay symlinks, because Node strips types only outside node_modules.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace gateway
 COPY packages/contracts packages/contracts
 COPY packages/platform packages/platform
@@ -35,7 +35,7 @@ COPY gateway gateway
 
 FROM ${NODE_IMAGE}
 ARG VERSION=dev
-# Commit that the image was built from.
+# Commit from which the image was built.
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="croneai-gateway" \
       org.opencontainers.image.version="${VERSION}" \
@@ -45,7 +45,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 WEB_DIST=/app/web/dist MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages
-# With what is locked below the gateway itself.
+# Includes the gateway's own node_modules, for packages that the lock file places there.
 COPY --from=build /app/gateway gateway
 COPY --from=web /app/web/dist web/dist
 COPY infra/docker/healthcheck.sh infra/docker/

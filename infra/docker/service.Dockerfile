@@ -1,10 +1,11 @@
-# One image definition for every back-end service: docker build --build-arg SERVICE=auth -f infra/docker/service.Dockerfile .
-# The signal worker is the signals image with another command (see docker-compose.yml).
+# Image of any back-end service:
+# docker build --build-arg SERVICE=auth -f infra/docker/service.Dockerfile .
+# Workers and the trainer run the signals image with other commands (docker-compose.yml).
 
-# Another registry, or a digest: docs/operations/run.md, Images.
+# For another registry or a digest, see docs/operations/run.md (Images).
 ARG NODE_IMAGE=node:24-slim
 
-# What applies our patches; it is not in the image.
+# Has patch-package, which applies our patches. It is not in the final image.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /tools
 COPY package.json package-lock.json .npmrc ./
@@ -22,18 +23,19 @@ COPY packages/platform/package.json packages/platform/
 COPY packages/rules/package.json packages/rules/
 COPY packages/tlog/package.json packages/tlog/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
-# Workspaces stay links into the tree: Node strips types only outside of node_modules. No script of a dependency runs.
+# Workspaces must stay symlinks, because Node strips types only outside node_modules. Dependencies
+# run no scripts.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace services/${SERVICE}
 RUN --mount=from=tools,source=/tools/node_modules,target=/tools/node_modules node /tools/node_modules/patch-package/index.js --error-on-fail
 COPY packages packages
 COPY services/${SERVICE} services/${SERVICE}
-# Only the packages that this service has a link to.
+# Deletes our packages that this service does not use: npm has not linked them.
 RUN for folder in packages/*; do [ -e "node_modules/@croneai/${folder#packages/}" ] || rm -r "$folder"; done
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
 ARG VERSION=dev
-# Commit that the image was built from.
+# Commit from which the image was built.
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="croneai-${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
@@ -43,13 +45,13 @@ ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages
-# With what is locked below the service itself.
+# Includes the service's own node_modules, for packages that the lock file places there.
 COPY --from=build /app/services services
 COPY infra/docker/healthcheck.sh infra/docker/
-# A volume takes its owner from here.
+# A new volume gets its owner from the folder in the image.
 RUN mkdir -p /var/lib/croneai/ledger-heads /var/lib/croneai/backups && \
     chown node:node /var/lib/croneai/ledger-heads /var/lib/croneai/backups
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=4 CMD ["bash", "infra/docker/healthcheck.sh"]
-# `exec` makes Node the process that gets SIGTERM.
+# `exec` replaces the shell with Node, so that Node receives SIGTERM.
 CMD ["sh", "-c", "exec node services/$SERVICE/src/main.ts"]
