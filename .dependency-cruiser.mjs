@@ -1,14 +1,14 @@
 /**
- * Which folder may import which. tests/unit/architecture.test.ts holds a broken example of every rule, so that a rule that
- * sees nothing is noticed.
+ * Rules for imports between folders. tests/unit/architecture.test.ts has a violation of each rule,
+ * and fails if a rule does not find it.
  *
- * The parser is swc: dependency-cruiser cannot read TypeScript through TypeScript 7.
+ * The parser is swc, because dependency-cruiser cannot parse TypeScript with TypeScript 7.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const WIRE_SHAPES = '^packages/contracts/src/(http/|events/event\\.ts$|units\\.ts$)';
 /** Services whose folders are modules. */
 const WITH_MODULES = 'admin|auth|leads|notifier|signals';
-/** The one folder of the engine that reads files. */
+/** The only folder of the engine that reads files. */
 const RECORDINGS = '^packages/engine/src/recordings/';
 const TESTS = '(\\.test\\.tsx?$|/test/)';
 

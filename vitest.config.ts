@@ -1,25 +1,32 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/slow-first.ts';
 
-/** A second, the default of `expect.poll`, is too short for a page or an event on a machine that is busy. */
+/**
+ * One second, the default of `expect.poll`, is too short for pages and events on a busy machine.
+ */
 const PATIENT = { poll: { timeout: 20_000, interval: 100 } };
-/** Of one package or service: they wait for brokers and mail servers to be given up and found again. */
+/** Outage tests of one package or service. They wait until it loses a store and reconnects. */
 const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';
 /**
- * A moment's stall of a busy machine must not fail a run: a failed test gets another try, which the
- * report names (`retry x1`).
+ * Retries of a failed test, because a busy machine may stall for a moment. The report marks them
+ * (`retry x1`).
  */
 const SECOND_TRY = 1;
-/** A module is transformed once for all parts, and again when it changes. */
+/** Caches transformed modules on disk, for all parts. A changed module is transformed again. */
 const COMMON = { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' };
 
 /**
- * Projects, one per part of `npm test -- <part>`.
- * `unit` needs nothing, `component` draws pages of the web in jsdom and answers their calls by contract, `integration` needs the backing services, `browser` needs the whole system and Chromium.
- * `compose` needs a Docker engine and runs only when it is named.
- * `kubernetes` needs a cluster and a Docker engine, and runs only when it is named.
- * `restore` is the drill of docs/operations/backup.md, and runs only when it is named.
- * `faults` breaks stores and clocks of its own for a minute or two each, and runs only when it is named.
+ * Projects, one for each part of `npm test -- <part>`:
+ * - `unit` needs no services.
+ * - `component` renders pages in jsdom, with replies that follow the contracts.
+ * - `integration` needs the backing services.
+ * - `browser` needs the whole system and Chromium.
+ *
+ * The other projects run only if they are named:
+ * - `faults` starts its own stores and clocks, and breaks each for a minute or two.
+ * - `restore` is the drill of docs/operations/backup.md.
+ * - `compose` needs a Docker engine.
+ * - `kubernetes` needs a cluster and a Docker engine.
  */
 export default defineConfig({
   test: {
@@ -38,9 +45,9 @@ export default defineConfig({
             'tests/unit/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**'],
-          // They keep nothing between files, and each module is read once: half the time.
+          // Test files share no state, so each module is loaded only once. This halves the time.
           isolate: false,
-          // Some read every file of the project, on a machine that may be busy.
+          // Some tests read every file of the project, and the machine may be busy.
           testTimeout: 30_000,
           retry: SECOND_TRY,
           expect: PATIENT,
@@ -53,7 +60,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/set-up.ts'],
-          // The first page of a file loads all that it is made of, on a machine that may be busy.
+          // The first test of a file loads all modules of its page, and the machine may be busy.
           testTimeout: 60_000,
           retry: SECOND_TRY,
           expect: PATIENT,
@@ -72,7 +79,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', OUTAGES],
           globalSetup: ['tests/backing/global-setup.ts'],
           setupFiles: ['tests/support/watch-queries.ts'],
-          // They mostly wait for stores and mails; each file has databases, topics and keys of its own, and none a module's state.
+          // Tests mostly wait for stores and mails. Each file has its own databases, topics, and
+          // keys, and relies on no state of a module.
           maxWorkers: 4,
           isolate: false,
           testTimeout: 60_000,
@@ -107,7 +115,7 @@ export default defineConfig({
           name: 'compose',
           environment: 'node',
           include: ['tests/compose/**/*.test.ts'],
-          // A story: without its beginning the rest says nothing.
+          // The tests are steps of one scenario: after a failed step, later results mean nothing.
           bail: 1,
           fileParallelism: false,
           testTimeout: 120_000,
@@ -120,7 +128,7 @@ export default defineConfig({
           name: 'kubernetes',
           environment: 'node',
           include: ['tests/kubernetes/**/*.test.ts'],
-          // A story as well.
+          // These tests are also steps of one scenario.
           bail: 1,
           fileParallelism: false,
           testTimeout: 120_000,
@@ -135,7 +143,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // They mostly wait for pages; each file has accounts of its own, and none a module's state.
+          // Tests mostly wait for pages. Each file has its own accounts, and relies on no state of
+          // a module.
           maxWorkers: 4,
           isolate: false,
           testTimeout: 120_000,

@@ -3,7 +3,7 @@ import type { BackingUrls } from './backing.ts';
 import { takeBacking } from './start-backing.ts';
 
 declare module 'vitest' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of vitest
   interface ProvidedContext {
     backing: BackingUrls;
   }

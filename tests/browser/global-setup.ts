@@ -4,7 +4,7 @@ import { startTestSystem } from '../support/test-system.ts';
 import { ensureChromium } from './chromium.ts';
 
 declare module 'vitest' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of vitest
   interface ProvidedContext {
     /** The running system, in the format of `.data/run.json`. */
     system: RunInfo;

@@ -23,7 +23,7 @@ type Seen = {
   topic: string;
   key: string;
   headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of every kind
+  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads of any shape
   value: any;
 };
 

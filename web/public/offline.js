@@ -1,5 +1,5 @@
-// On the page that stands for all others without a connection: today's record and the last signals, as a page of this browser last
-// had them (`keep-last.ts`).
+// Adds today's record and the last signals to the offline page, as a page of the site last stored
+// them in this browser (`keep-last.ts`).
 const last = JSON.parse(localStorage.getItem('croneai.last') ?? 'null');
 
 function element(name, className, text = '') {

@@ -1,9 +1,11 @@
-// Does three things. If a page cannot be fetched, it answers with the dashboard as this member's page last loaded it, or else with
-// the offline page. It shows push messages. It opens the page that a notification is about.
+// Service worker with three tasks. If a page cannot be fetched, it replies with the stored
+// dashboard or the offline page. It shows push messages. It opens the page that a notification is
+// about.
 const CACHE = 'croneai-offline-VERSION';
 const PAGE = '/offline.html';
 const SCRIPT = '/offline.js';
-// The dashboard's document and files, kept once a member's page asks for it. Holds no reply of the API.
+// Cache of the dashboard's document and files, filled at the request of a member's page. It has no
+// replies of the API.
 const SHELL = 'croneai-shell-VERSION';
 const DASHBOARD = '/dashboard';
 
@@ -21,7 +23,7 @@ async function takeControl() {
   const own = /^croneai-(?:offline|shell)-/;
   const old = (await caches.keys()).filter((name) => own.test(name) && name !== CACHE && name !== SHELL);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The browser asks for the page while this worker wakes up, so that it slows nobody down.
+  // The browser requests a page while this worker starts, so that the worker delays no page.
   await registration.navigationPreload?.enable();
   await clients.claim();
 }
@@ -31,7 +33,7 @@ addEventListener('fetch', (event) => {
   else if (isKept(new URL(event.request.url))) event.respondWith(kept(event.request));
 });
 
-/** File names below /assets/ contain a hash of their content, so a kept file is never old. */
+/** File names below /assets/ contain a hash of their content, so a stored file is never stale. */
 function isKept({ origin, pathname }) {
   return origin === location.origin && (pathname === SCRIPT || pathname.startsWith('/assets/'));
 }
@@ -63,8 +65,9 @@ addEventListener('message', (event) => {
 });
 
 /**
- * Keeps the document with the files that the page has loaded, which the browser's own cache still has. A document of a newer
- * release is not kept: it needs files that this page has not loaded.
+ * Stores the document and the files that the page has loaded, which are still in the browser's own
+ * cache. Skips the document of a newer release, because it needs files that this page has not
+ * loaded.
  */
 async function keepShell(files) {
   const page = await fetch(DASHBOARD, { cache: 'no-cache' });
@@ -81,13 +84,13 @@ addEventListener('push', (event) => {
   event.waitUntil(tell(event.data.json().notification));
 });
 
-/** Shows what was pushed, each time: a browser ends the subscription of a site that is pushed to and shows nothing. */
+/** Shows every push message, because browsers end the subscription of a site that shows none. */
 async function tell({ title, body, tag, icon, data }) {
   const shown = registration.showNotification(title, { body, tag, icon, renotify: true, data });
   await Promise.all([shown, confirm(data.receipt, 'received')]);
 }
 
-/** Tells the site that a message arrived or was opened. Lost without a connection: nobody waits for it. */
+/** Reports that a message arrived or was opened. A report that fails is not sent again. */
 function confirm(token, state) {
   const body = JSON.stringify({ token, state });
   const headers = { 'content-type': 'application/json' };
@@ -96,13 +99,13 @@ function confirm(token, state) {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  // A page's own notification has its path alone.
+  // The data of a notification that a page showed is only a path.
   const { data } = event.notification;
   const { path, receipt } = typeof data === 'string' ? { path: data } : data;
   event.waitUntil(Promise.all([show(path), receipt && confirm(receipt, 'opened')]));
 });
 
-/** The page at this path: the one that is open, else a new one. */
+/** Focuses the open page with this path, or opens a new one. */
 async function show(path) {
   const pages = await clients.matchAll({ type: 'window' });
   const open = pages.find(({ url }) => new URL(url).pathname === path);

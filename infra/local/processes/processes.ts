@@ -100,7 +100,7 @@ export const GATEWAY_NODE_OPTIONS = [
 /** Limits malloc arenas, because each thread's arena keeps some freed memory. */
 export const GATEWAY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
-// biome-ignore format: a table reads best one row a line
+// biome-ignore format: one row per line keeps the table readable
 export const PROCESSES: ProcessRow[] = [
   { name: 'gateway',  entry: 'gateway/src/main.ts',           port: 8080, nodeOptions: GATEWAY_NODE_OPTIONS, environment: GATEWAY_ENVIRONMENT, env: ['REDIS_URL', ...CHECKS, ...UPSTREAMS, 'WEB_DIST', 'TRUSTED_PROXIES'] },
   { name: 'auth',     entry: 'services/auth/src/main.ts',     port: 4001, env: [...STORES, ...CHECKS, ...SIGNS] },

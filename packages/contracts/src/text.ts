@@ -24,9 +24,9 @@ import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
  * a name, no hidden characters, and no email addresses of unlimited length.
  */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern exists to reject control characters
 const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern exists to reject control characters
 const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
 const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
 const SEPARATED = `${SEPARATORS}*`;
@@ -177,7 +177,7 @@ export const country = z
 /** A handle on the messaging service; empty if there is none. */
 export const telegram = optionalLine({ label: 'Telegram handle', maxLength: 64 });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern exists to reject NUL
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
 /**

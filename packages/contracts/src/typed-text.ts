@@ -43,7 +43,7 @@ export function plainAddress(text: string): string {
 }
 
 function asciiDomain(domain: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches all of ASCII, including control characters
   if (/^[\u0000-\u007f]*$/.test(domain)) return domain.toLowerCase();
   const address = `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : domain;

@@ -20,7 +20,7 @@ const CONFLICTS = new Set([85, 86]);
 const NO_COLLECTION = 26;
 const REMEDY = 'Run "npm run upgrade" (docs/operations/upgrade.md).';
 
-// biome-ignore lint/suspicious/noExplicitAny: mongoose's own type of a connection's models
+// biome-ignore lint/suspicious/noExplicitAny: mongoose declares the models of a connection with this type
 type AnyModel = Model<any>;
 
 type DeclaredIndex = {

@@ -16,7 +16,7 @@ const remove = async (userId: string) => {
 };
 const patch = (userId: string, body: unknown) =>
   harness.call('PATCH', `/api/admin/users/${userId}/access`, { token: admin.token, body });
-// biome-ignore lint/suspicious/noExplicitAny: stored documents as they are
+// biome-ignore lint/suspicious/noExplicitAny: tests read stored documents of any shape
 const stored = async (collection: string, id: string): Promise<any> =>
   harness.database.collection(collection).findOne({ _id: id as never });
 const versionsOf = (userId: string) =>

@@ -19,7 +19,7 @@ export type Reply = {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
   body: any;
 };
 export type CallOptions = { token?: string; body?: unknown; address?: string; raw?: RequestInit };

@@ -81,7 +81,7 @@ export async function startHarness(options: HarnessOptions) {
   // The service's database on the shared Redis server.
   const redis = new Redis(backing.redisUrl + new URL(config.REDIS_URL).pathname);
   const call = (method: string, path: string, token?: string, body?: unknown) =>
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every kind
+    // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
     service.call<any>(method, path, { body, ...(token !== undefined && { token }) });
 
   const harness = {

@@ -30,7 +30,7 @@ function ScrollToTop() {
   const { pathname, search, hash, key } = useLocation();
   const navigation = useNavigationType();
   const last = useRef({ pathname: '', search: '', hash: '' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each click, also on the address one is at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes on each click, even on a link to the current page
   useEffect(() => {
     const { current: from } = last;
     last.current = { pathname, search, hash };

@@ -87,7 +87,7 @@ export function OfflinePage() {
         mark="Offline"
         title="This page couldn’t be fetched."
         actions={
-          // biome-ignore lint/a11y/useValidAnchor: an empty address is the page's own, whichever was asked for
+          // biome-ignore lint/a11y/useValidAnchor: an empty address reloads the page that the visitor requested
           <a href="" className={buttonStyle({})}>
             Try again
           </a>

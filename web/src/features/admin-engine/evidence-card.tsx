@@ -115,7 +115,7 @@ function Details({ title, children }: { title: string; children: ReactNode }) {
     <details className="border-t border-line pt-3 text-sm">
       <summary className="rounded-control font-medium text-accent">{title}</summary>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can only scroll an element that has the focus
         tabIndex={0}
         aria-label={title}
         className="mt-3 max-h-72 overflow-y-auto"

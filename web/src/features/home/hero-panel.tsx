@@ -99,7 +99,7 @@ function LastSettled({ call }: { call: ApiRequest }) {
       </span>
       <span aria-hidden className="flex h-7 gap-[3px]">
         {cells.map(({ mark }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity besides its position
           <span key={index} className="grid w-2">
             <SlotMarkShape mark={mark} />
           </span>

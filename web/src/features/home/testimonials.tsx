@@ -13,7 +13,7 @@ export function Testimonials() {
   const shown = useIsDrawn() ? testimonials : testimonials.slice(0, 1);
   const rotation = useRotation(testimonials.length, root);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the rotation
     <div
       ref={root}
       className="flex flex-1 flex-col gap-3"
@@ -112,7 +112,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
     const matches = (state: string) => root.current?.matches(state) ?? false;
     setHeld({ pointer: matches(':hover'), focus: matches(':focus-within') });
   }, [root]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen one gets its whole six seconds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a testimonial that the visitor selects stays for a whole interval
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {

@@ -89,7 +89,7 @@ export function useLeadForm() {
   };
 
   const report = (error: unknown) => {
-    // biome-ignore lint/suspicious/noConsole: the product asks for it, beside what the person sees
+    // biome-ignore lint/suspicious/noConsole: the specification requires it, in addition to the visible alert
     console.error(texts.failed, error);
     setAlert(alertOf(error));
   };
@@ -177,7 +177,7 @@ function useDraft() {
     if (form.current) writeDraft({ ...draft.current, answers: readAnswers(form.current) });
   };
   const isChosen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen code stands in its hidden field only now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field has the selected code only after this render
   useEffect(() => {
     if (isChosen.current) keep();
   }, [codes]);

@@ -28,7 +28,7 @@ export function CourseList({ courses }: { courses: readonly CourseOverview[] }) 
       <h2 id="courses" className="text-lg font-semibold tracking-[-0.01em]">
         Courses
       </h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these buttons belong together, but are not form fields */}
       <div role="group" aria-label="Category" className="flex flex-wrap gap-2">
         {choices.map(({ category, label, count }) => (
           <button

@@ -10,7 +10,7 @@ export function LessonBlocks({ blocks }: { blocks: readonly LessonBlock[] }) {
   return (
     <div className="mt-8 flex max-w-prose flex-col gap-5 text-base leading-7">
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a lesson have an order and no names
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a lesson have an order, but no ids
         <Block key={index} block={block} />
       ))}
     </div>

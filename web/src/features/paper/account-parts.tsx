@@ -216,7 +216,7 @@ function RiskMeter({ replay }: { replay: PaperReplay }) {
         text={<PricesMark provenance={replay.provenance} />}
         aside={<span className="text-lg font-semibold">{name}</span>}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: the platform's own meter cannot show levels */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the native meter element cannot show levels */}
       <div
         role="meter"
         aria-labelledby="risk"

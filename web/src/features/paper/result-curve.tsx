@@ -252,7 +252,7 @@ function TimeAxis({ from, to }: { from: number; to: number }) {
       className="tabular flex justify-between pt-1.5 text-center text-xs whitespace-pre text-muted *:first:text-left *:last:text-right"
     >
       {ticks.map((tick, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: of a short span two read alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: in a short range, two labels may be equal
         <span key={index}>{tick}</span>
       ))}
     </p>

@@ -197,7 +197,7 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
       >
         {hours.map((hour, index) => (
           <Hour
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour has no identity besides its position
             key={index}
             id={id}
             columns={columns}

@@ -175,7 +175,7 @@ function CurveTable({ points }: { points: readonly RecordPoint[] }) {
     <details className="border-t border-line pt-3 text-sm">
       <summary className="rounded-control font-medium text-accent">The curve as a table</summary>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can only scroll an element that has the focus
         tabIndex={0}
         aria-label="The curve as a table"
         className="mt-3 max-h-64 overflow-auto"

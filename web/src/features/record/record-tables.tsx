@@ -26,7 +26,7 @@ export function RecordGroups({ record }: { record: PublicRecord }) {
         />
       </div>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can only scroll an element that has the focus
         tabIndex={0}
         aria-label={texts.groups}
         className="max-h-120 overflow-auto"

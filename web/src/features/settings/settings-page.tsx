@@ -55,7 +55,7 @@ export function SettingsPage() {
 
 /** Scrolls the current tab into view if the tabs do not fit (below 390 pixels). */
 function useCurrentInView(bar: RefObject<HTMLElement | null>, open: Tab): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one when another is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab changes with `open`
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current]');
     if (bar.current && current) bar.current.scrollLeft = current.offsetLeft;

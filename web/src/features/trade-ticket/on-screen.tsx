@@ -29,7 +29,7 @@ export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
     shown.write(`${id} ${at}`);
     dispatch(confirmSoon({ signalId: id, shownAt: new Date(at).toISOString() }));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another signal is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new signal must be reported
   useEffect(() => {
     show();
     const listen = () => show();

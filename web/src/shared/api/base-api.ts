@@ -12,7 +12,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
     const reply = await sendRequest(request, token, context.signal);
     // Logged, because screens show little or nothing about a failed poll or sign-out.
     if ('error' in reply && request.failure && isOutage(reply.error) && !context.signal.aborted)
-      // biome-ignore lint/suspicious/noConsole: the product asks for it
+      // biome-ignore lint/suspicious/noConsole: the specification requires it
       console.error(request.failure);
     return reply;
   };

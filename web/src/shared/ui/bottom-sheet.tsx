@@ -23,7 +23,7 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
     return () => current?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape or the button
     <dialog
       ref={dialog}
       data-scroll-lock

@@ -51,7 +51,7 @@ export function Switch({ label, hint, ...input }: InputProps & ChoiceTexts) {
         <input
           {...input}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state by itself
           role="switch"
           className="peer absolute inset-0 appearance-none rounded-full border border-line-strong bg-surface-3 transition-colors checked:border-accent checked:bg-accent disabled:border-line disabled:opacity-60"
         />

@@ -59,7 +59,7 @@ function Cells({ text }: { text: string }) {
     <span aria-hidden className="absolute inset-1 grid auto-cols-fr grid-flow-col gap-1">
       {Array.from({ length: Math.max(CELLS, text.length) }, (_none, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity besides its position
           key={index}
           className={`grid place-items-center rounded-[6px] border bg-surface-2 font-mono text-xl ${index === text.length ? 'border-accent' : 'border-line'}`}
         >

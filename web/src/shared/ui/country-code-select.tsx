@@ -23,7 +23,7 @@ export function CountryCodeSelect({ name, value, onChange }: CountryCodeSelectPr
     button.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the controls inside that the focus has left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus leaving the controls inside
     <div
       className="relative shrink-0"
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -121,7 +121,7 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
       />
       <div id={id} role="listbox" aria-label={texts.countryCode} className="mt-1.5 max-h-60 overflow-y-auto">
         {countries.map(({ code, country }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the combobox, which names the active option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys and names the active option
           <div
             key={code}
             id={optionId(index)}

@@ -41,7 +41,7 @@ export function Tooltip({ text, side = 'top', opensOnPress = false, children }: 
     if (event.key === 'Escape') hide();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the element inside, which is the interactive one
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events of the interactive element inside
     <span
       className="contents"
       onPointerOver={(event) => event.pointerType !== 'touch' && show(anchorOf(event.currentTarget))}

@@ -27,7 +27,7 @@ export function Candles({ seed, count, box }: CandlesProps) {
         const bottom = y(Math.min(candle.open, candle.close));
         const isFilled = candle.close >= candle.open && !isOpen;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a candle is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a candle has no identity besides its position
           <g key={index} strokeDasharray={isOpen ? '2 3' : undefined}>
             <path d={`M${x} ${y(candle.high)}V${y(candle.low)}`} />
             <rect

@@ -100,7 +100,7 @@ export function LeafProof({
       <div className="flex flex-col gap-3 pt-1 pb-3 text-muted">
         <p>{texts.what(thousands(index))}</p>
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can only scroll an element that has the focus
           tabIndex={0}
           className="max-h-40 overflow-auto rounded-control bg-surface-2 p-3 text-xs whitespace-pre-wrap text-text wrap-anywhere"
         >

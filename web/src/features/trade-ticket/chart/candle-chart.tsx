@@ -19,9 +19,9 @@ export function CandleChart({ drawing, className }: { drawing: ChartDrawing; cla
       created.remove();
     };
   }, [hour]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone is another chart, which is drawn from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `hour` creates a new chart, which is still empty
   useEffect(() => drawer.current?.draw(drawing), [drawing, hour]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recolour() reads the colours that the theme sets on the page
   useEffect(() => drawer.current?.recolour(), [theme]);
   return <div ref={box} aria-hidden className={`w-full ${className}`} />;
 }

@@ -53,7 +53,7 @@ export class TradeZones implements ISeriesPrimitive<Time> {
     if (!attached) return;
     const { chart, series } = attached;
     const scale = chart.timeScale();
-    // biome-ignore lint/correctness/useHookAtTopLevel: the library's word for drawing in pixels of the page, no hook
+    // biome-ignore lint/correctness/useHookAtTopLevel: this is a method of the chart library, not a hook
     target.useMediaCoordinateSpace(({ context }) => {
       context.globalAlpha = OPACITY;
       for (const { from, to, entry, level, colour } of this.#zones) {
