@@ -21,21 +21,24 @@ import java.util.function.BooleanSupplier;
 import org.h2.mvstore.MVStore;
 
 /**
- * FOR MACHINES WITHOUT MONGODB ONLY, never for members' data: mongo-java-server on one H2 file (see README.md).
+ * ONLY FOR MACHINES WITHOUT MONGODB, never for members' data: mongo-java-server on one H2 file (see
+ * README.md).
  *
- * As it comes, it acknowledges writes that it holds in memory only. Here every write command is answered after the store has been
- * committed, so a killed process loses nothing that was acknowledged. Commands run under the shared side of a lock and the
- * commit under the exclusive side: a commit never stores half a command, and one commit serves all commands that finished before it.
+ * By default, the library acknowledges writes that are only in memory. This class replies to a
+ * write command only after the store is committed, so a killed process loses no acknowledged write.
+ * Commands hold the shared side of a lock, and a commit holds the exclusive side. A commit
+ * therefore never stores half a command, and it covers all commands that finished before it.
  *
- * The library guards neither the making of a collection (by its first write) nor its list of indexes: whatever changes one of the two runs
- * while no other command does. It also changes stored documents in place and gives the same objects out as replies, which are written to
- * the client after the command: a reply could be of two versions, or fail halfway and end the connection. Here a collection is read by many or
- * changed by one, and a reply is a copy from within.
+ * The library does not synchronise the creation of a collection (by its first write) or changes of
+ * its indexes, so such a command runs alone. The library also changes stored documents in place,
+ * and uses the same objects in replies, which it sends after the command. A reply could then mix
+ * two versions, or fail halfway and close the connection. Each collection therefore allows many
+ * readers or one writer, and the reply is copied before the collection is unlocked.
  *
  * Usage: EmbeddedMongo HOST PORT FILE
  */
 public class EmbeddedMongo {
-  /** The driver refuses servers older than MongoDB 4.4, which is wire version 9; the library reports 8. */
+  /** The driver requires wire version 9 (MongoDB 4.4) or later, but the library reports 8. */
   private static final MongoVersion VERSION =
       new MongoVersion() {
         @Override
@@ -54,7 +57,7 @@ public class EmbeddedMongo {
           "find", "count", "distinct", "getmore", "killcursors", "hello", "ismaster", "ping", "buildinfo",
           "listcollections", "listindexes", "listdatabases", "endsessions", "serverstatus", "dbstats", "collstats");
 
-  /** Writes that change documents only, once their collection exists. */
+  /** Commands that change only documents, once their collection exists. */
   private static final Set<String> DOCUMENT_WRITES =
       Set.of("insert", "update", "delete", "findandmodify", "aggregate");
 
@@ -63,13 +66,13 @@ public class EmbeddedMongo {
 
   private static final long COMPACT_EVERY_MS = 1_000;
   private static final int COMPACT_FILL_RATE_PERCENT = 80;
-  /** Small steps: writers wait while one runs. */
+  /** Steps are small, because writers wait while a step runs. */
   private static final int COMPACT_STEP_BYTES = 4 * 1024 * 1024;
 
   public static void main(String[] args) throws Exception {
     String host = args[0];
     int port = Integer.parseInt(args[1]);
-    // The store is committed by us alone: its own background commit could catch a command half done.
+    // Only our code commits the store: an automatic commit could store half a command.
     MVStore store =
         new MVStore.Builder()
             .fileName(args[2])
@@ -77,7 +80,7 @@ public class EmbeddedMongo {
             .autoCommitBufferSize(0)
             .autoCompactFillRate(COMPACT_FILL_RATE_PERCENT)
             .open();
-    // Without these two the file keeps every old version for 45 seconds and grows tenfold under writes.
+    // Otherwise, the file keeps every old version for 45 seconds, and grows tenfold under writes.
     store.setRetentionTime(0);
     store.setVersionsToKeep(0);
 
@@ -113,9 +116,15 @@ public class EmbeddedMongo {
   private static final class DurableBackend extends H2Backend {
     private final MVStore store;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
-    /** Shared by all commands, exclusive for those that change collections or indexes. Taken before {@link #lock}. */
+    /**
+     * Exclusive for commands that change collections or indexes, shared for all others. Locked
+     * before {@link #lock}.
+     */
     private final ReentrantReadWriteLock schema = new ReentrantReadWriteLock(true);
-    /** Of each collection, as "database.collection": shared by reads, exclusive for writes. Taken last. */
+    /**
+     * Locks of collections by "database.collection": shared for reads, exclusive for writes. Locked
+     * last.
+     */
     private final Map<String, ReadWriteLock> documents = new ConcurrentHashMap<>();
     /** Collections that a write has touched, as "database.collection". */
     private final Set<String> knownCollections = ConcurrentHashMap.newKeySet();
@@ -135,7 +144,7 @@ public class EmbeddedMongo {
         protected Index<Object> openOrCreateUniqueIndex(
             String collection, String index, List<IndexKey> keys, boolean sparse) {
           String map = getFullCollectionNamespace(collection) + "._index_" + index;
-          // Not our own field: the superclass's constructor comes here before it is set.
+          // Not our field `store`: the superclass's constructor calls this before the field is set.
           return new KeyIndex(getMvStore().openMap(map), index, keys, sparse);
         }
 
@@ -160,7 +169,10 @@ public class EmbeddedMongo {
       }
     }
 
-    /** Takes the exclusive side for schema changes; checks again under the shared one, as a drop may have come between. */
+    /**
+     * Locks the exclusive side for schema changes. Checks again under the shared lock, because a
+     * drop may have run in between.
+     */
     private Lock lockFor(BooleanSupplier changesSchema) {
       if (!changesSchema.getAsBoolean()) {
         schema.readLock().lock();
@@ -181,7 +193,7 @@ public class EmbeddedMongo {
         if (isDrop(message.getDocument())) knownCollections.clear();
         else knownCollections.add(collection);
       } catch (RuntimeException error) {
-        // A batch that fails on its third document has written two.
+        // A failed batch may have written some documents, so the commit follows anyway.
         failure = error;
       } finally {
         ticket = finishedCommands.incrementAndGet();
@@ -202,7 +214,7 @@ public class EmbeddedMongo {
       }
     }
 
-    /** Answers from an index if it can; any other command is the library's. */
+    /** Answers from an index if possible. Otherwise, the library executes the command. */
     private Document read(MongoMessage message) {
       Document command = message.getDocument();
       if (!INDEXED.contains(nameOf(command)) || !(collectionOf(command) instanceof String collection))
@@ -270,7 +282,7 @@ public class EmbeddedMongo {
       return command.keySet().iterator().next().toLowerCase(Locale.ROOT);
     }
 
-    /** The value of the command's first field, but for a cursor's next batch. */
+    /** Returns the collection: the value of the first field, except for `getMore`. */
     private static Object collectionOf(Document command) {
       return nameOf(command).equals("getmore") ? command.get("collection") : command.values().iterator().next();
     }

@@ -13,18 +13,19 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Answers reads from the values of a {@link ScanIndex} alone, where the library would read every document: pages of ids in the order of an
- * index, counts, and counts by fields. All other reads are the library's; null stands for them.
+ * Answers reads from a {@link ScanIndex} for which the library would read every document: sorted
+ * pages of ids and indexed fields, counts, and counts by fields. Returns null for all other reads,
+ * which the library executes.
  */
 final class IndexedReads {
-  /** Rows of one reply, which has no further batch. */
+  /** Maximum rows of a reply, because a reply has only one batch. */
   private static final int ROWS_MAX = 1_000;
-  /** Documents that are named to the library instead of all. */
+  /** Maximum ids that are passed to the library in a narrowed command. */
   private static final int NAMED_MAX = 200;
 
   private static final Set<String> FIND = Set.of("find", "filter", "sort", "projection", "skip", "limit", "batchSize", "singleBatch");
   private static final Set<String> AGGREGATE = Set.of("aggregate", "pipeline", "cursor", "hint");
-  /** Parts of a command that change nothing of its result. */
+  /** Parts of a command that do not change its result. */
   private static final Set<String> SETTINGS =
       Set.of("lsid", "txnNumber", "$db", "$readPreference", "readConcern", "maxTimeMS", "comment", "$clusterTime", "apiVersion");
 
@@ -44,7 +45,10 @@ final class IndexedReads {
     return new Document("cursor", cursor).append("ok", 1.0);
   }
 
-  /** The same command about the few documents that have a value in the field of a sparse index; null if that helps nothing. */
+  /**
+   * Narrows the command to the few documents that have a value in the first field of a sparse
+   * index. Returns null if no index helps.
+   */
   static Document narrowed(Document command, List<ScanIndex> indexes) {
     if (!(command.get("find") instanceof String) || !(command.get("filter") instanceof Document filter)) return null;
     if (filter.containsKey("_id")) return null;
@@ -65,7 +69,7 @@ final class IndexedReads {
     return null;
   }
 
-  /** A sorted page of fields that the index holds. */
+  /** Returns a sorted page of fields that are all in one index. */
   private static List<Document> find(Document command, List<ScanIndex> indexes) {
     int limit = intOf(command.get("limit"));
     int skip = intOf(command.get("skip"));
@@ -97,7 +101,9 @@ final class IndexedReads {
     return null;
   }
 
-  /** `[{ $match }, { $group }]` that counts, by a constant or by fields that the index holds. */
+  /**
+   * Evaluates a `[{ $match }, { $group }]` that only counts, by a constant or by indexed fields.
+   */
   private static List<Document> group(Document command, List<ScanIndex> indexes) {
     if (!(command.get("pipeline") instanceof List<?> stages) || stages.size() != 2) return null;
     if (!(stages.get(0) instanceof Document first) || !first.keySet().equals(Set.of("$match"))) return null;
@@ -147,7 +153,10 @@ final class IndexedReads {
     return document;
   }
 
-  /** Names and fields of the id of a group, see {@link #fieldOf}; empty for a constant, null for anything else. */
+  /**
+   * Returns the fields of a group id by their names (see {@link #fieldOf}). The map is empty for a
+   * constant. Returns null for any other id.
+   */
   private static Map<String, String> groupedBy(Object id) {
     Map<String, String> by = new LinkedHashMap<>();
     if (id == null || id instanceof Number) return by;
@@ -160,7 +169,7 @@ final class IndexedReads {
     return by;
   }
 
-  /** The field of `$field` or of `{ $ifNull: [$field, text] }`. */
+  /** Returns the field of `$field` or of `{ $ifNull: [$field, text] }`. */
   private static String fieldOf(Object expression) {
     if (expression instanceof Document document && document.keySet().equals(Set.of("$ifNull"))) {
       if (!(document.get("$ifNull") instanceof List<?> parts) || substituteOf(expression) == null) return null;
@@ -170,7 +179,10 @@ final class IndexedReads {
     return path.substring(1);
   }
 
-  /** The text of `{ $ifNull: [$field, text] }`, in the place of null and of a missing value; else null. */
+  /**
+   * Returns the text of `{ $ifNull: [$field, text] }`, which replaces null and missing values.
+   * Returns null for other expressions.
+   */
   private static String substituteOf(Object expression) {
     if (!(expression instanceof Document document) || !(document.get("$ifNull") instanceof List<?> parts)) return null;
     if (parts.size() != 2) return null;
@@ -194,7 +206,7 @@ final class IndexedReads {
     return value instanceof Number number ? number.intValue() : 0;
   }
 
-  /** 1 if the index has the order, -1 if it has it backwards, else 0. */
+  /** Returns 1 if the index has this order, -1 if it has the reverse order, and otherwise 0. */
   private static int directionOf(ScanIndex index, Document sort) {
     int direction = 0;
     int at = 0;
@@ -240,7 +252,10 @@ final class IndexedReads {
     }
   }
 
-  /** The conditions of a filter that all have to hold; null if one is of another kind. */
+  /**
+   * Returns the conditions of a filter, all of which must be true. Returns null if one is
+   * unsupported.
+   */
   private static List<Condition> conditionsOf(Object filter) {
     if (!(filter instanceof Document fields) || fields.isEmpty()) return null;
     List<Condition> conditions = new ArrayList<>();
@@ -287,7 +302,9 @@ final class IndexedReads {
         || value instanceof ObjectId;
   }
 
-  /** True if the order of two values of one type is between the two signs. */
+  /**
+   * Returns true if both values have one type, and the sign of their comparison is in the range.
+   */
   private static boolean compare(Object value, Object asked, int from, int to) {
     int order;
     if (value instanceof String one && asked instanceof String other) order = one.compareTo(other);

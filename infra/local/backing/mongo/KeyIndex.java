@@ -11,9 +11,10 @@ import java.util.Set;
 import org.h2.mvstore.MVMap;
 
 /**
- * The library's unique index, used for more queries. The library's own serves a query only when it names the index's fields and nothing
- * else: {_id, version} reads the whole collection. Here a query may name further fields: the collection checks each document that
- * an index has found against the whole query anyway.
+ * Unique index that serves more queries than the library's own. The library uses an index only if
+ * the query names exactly the fields of the index, so {_id, version} reads the whole collection.
+ * With this index, a query may name more fields, because the collection checks each document that
+ * the index finds against the whole query anyway.
  */
 final class KeyIndex extends AbstractUniqueIndex<Object> {
   private final MVMap<KeyValue, Object> positions;
@@ -29,7 +30,10 @@ final class KeyIndex extends AbstractUniqueIndex<Object> {
     return query.keySet().containsAll(keySet()) && keys().stream().map(query::get).allMatch(this::isKey);
   }
 
-  /** One value, or for an index of one field a choice of values. The library answers other conditions by a full scan. */
+  /**
+   * Returns true for one value, or for `$in` on an index of one field. For other conditions, the
+   * library scans the whole collection.
+   */
   private boolean isKey(Object asked) {
     if (asked == null || asked instanceof Collection<?> || asked instanceof BsonRegularExpression) return false;
     if (!(asked instanceof Document condition)) return true;

@@ -15,11 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An index that is not unique, which the library ignores: the values of its fields in their order, in memory. The library fills it when the
- * collection is opened and keeps it current, but asks it nothing; {@link IndexedReads} does.
+ * Non-unique index: the values of its fields, sorted, in memory. The library fills it when it opens
+ * the collection and keeps it current, but never queries it. {@link IndexedReads} queries it.
  */
 final class ScanIndex extends EmptyIndex<Object> {
-  /** Values of the fields of one document, or the start of a range; the shorter of two equal ones comes first. */
+  /**
+   * Field values of one document, or of the start of a range. If one row is a prefix of another,
+   * the shorter row comes first.
+   */
   record Row(Object id, Object[] values) {}
 
   private static final Comparator<Object> ANY_TYPES = ValueComparator.asc();
@@ -27,14 +30,17 @@ final class ScanIndex extends EmptyIndex<Object> {
   private final List<String[]> paths;
   private final TreeMap<Row, Row> rows;
   private final Map<Object, Row> byId = new HashMap<>();
-  /** Stands for a list or a document, which the library may change in place. */
+  /** Placeholder for a list or a document, which the library may change in place. */
   private static final Object NO_SCALAR = new String("no scalar");
-  /** Documents with such a field: the order and the values of rows are not those of MongoDB. */
+  /**
+   * Number of documents with such a field. Their rows differ from MongoDB in order and values, so
+   * {@link IndexedReads} does not answer from an index that has any.
+   */
   private int unordered = 0;
 
   private final boolean leavesOut;
 
-  /** `leavesOut`: documents without a value are left out, as the index is declared sparse. */
+  /** `leavesOut` is true for a sparse index, which omits documents without a value. */
   ScanIndex(String name, List<IndexKey> keys, boolean leavesOut) {
     super(name, keys);
     this.leavesOut = leavesOut;
@@ -68,7 +74,7 @@ final class ScanIndex extends EmptyIndex<Object> {
     return unordered == 0;
   }
 
-  /** All rows in order, from the first with this value in the first field if there is one. */
+  /** Returns the rows in order. If `first` is set, they start at this value of the first field. */
   Collection<Row> rowsFrom(Object first) {
     return first == null ? rows.values() : rows.tailMap(new Row(null, new Object[] {first})).values();
   }
@@ -77,10 +83,13 @@ final class ScanIndex extends EmptyIndex<Object> {
     return rows.descendingMap().values();
   }
 
-  /** Ids of the documents with any value but null in the first field; null if there are more than the limit. */
+  /**
+   * Returns the ids of the documents whose first field is neither null nor missing. Returns null if
+   * there are more than the limit.
+   */
   List<Object> idsWithValue(int limit) {
     List<Object> ids = new ArrayList<>();
-    // Null and missing values come first, so they are left out from the other end.
+    // Null and missing values sort first, so the loop starts at the other end.
     for (Row row : (isAscending(0) ? rows.descendingMap() : rows).values()) {
       if (Missing.isNullOrMissing(row.values[0])) break;
       if (ids.size() == limit) return null;
@@ -135,7 +144,10 @@ final class ScanIndex extends EmptyIndex<Object> {
     return value instanceof Missing ? null : value;
   }
 
-  /** A list on the way stands for its elements; an empty one has no value. */
+  /**
+   * Returns the value at the path. An empty list counts as missing, and any other list as no
+   * scalar.
+   */
   private static Object valueOf(Document document, String[] path) {
     Object value = document;
     for (String name : path) {
