@@ -16,7 +16,7 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two modules that need each other, be it for a type, are one, or miss a third.',
+      comment: 'Modules must not need each other, not even for a type. Merge them or extract a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -30,35 +30,35 @@ export default {
     },
     {
       name: 'nothing-imports-tests',
-      comment: 'What runs in production does not know tests.',
+      comment: 'Production code must not import tests.',
       severity: 'error',
       from: { pathNot: ['^tests/', TESTS] },
       to: { path: ['^tests/', TESTS] },
     },
     {
       name: 'nothing-imports-tools',
-      comment: 'What runs in production does not know programs for a developer; they are in no image.',
+      comment: 'Production code must not import programs for developers, because no image has them.',
       severity: 'error',
       from: { pathNot: '^tools/' },
       to: { path: '^tools/' },
     },
     {
       name: 'tools-import-only-packages',
-      comment: 'A program for a developer shares packages with the services, and none of their code.',
+      comment: 'Programs for developers may import packages, but no code of services.',
       severity: 'error',
       from: { path: '^tools/' },
       to: { path: '^(services|gateway|web|infra)/' },
     },
     {
       name: 'services-import-only-packages',
-      comment: 'Services share nothing but contracts and platform; they talk through events.',
+      comment: 'Services share only packages, and communicate through events.',
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: TESTS },
       to: { path: '^(services|gateway|web|infra)/', pathNot: '^services/$1/' },
     },
     {
       name: 'modules-meet-at-their-doors',
-      comment: 'A module of a service imports the door of another module, and nothing behind it.',
+      comment: 'A module of a service may import only module.ts of another module.',
       severity: 'error',
       from: { path: `^services/(${WITH_MODULES})/src/([^/]+)/`, pathNot: TESTS },
       to: {
@@ -68,21 +68,21 @@ export default {
     },
     {
       name: 'starts-open-doors',
-      comment: 'The start of a process imports the doors of modules, and nothing behind them.',
+      comment: 'The start of a process may import only module.ts of each module.',
       severity: 'error',
       from: { path: `^services/(${WITH_MODULES})/src/[^/]+\\.ts$`, pathNot: TESTS },
       to: { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/[^/]+/module\\.ts$' },
     },
     {
       name: 'lessons-know-no-accounts',
-      comment: 'Lessons live in auth and could leave it (ADR 20): they get what they need as parts.',
+      comment: 'Lessons may leave auth (ADR 20), so auth passes in everything that they need.',
       severity: 'error',
       from: { path: '^services/auth/src/learning/' },
       to: { path: '^services/auth/src/', pathNot: '^services/auth/src/learning/' },
     },
     {
       name: 'accounts-know-no-lessons',
-      comment: 'No other module of auth knows the lessons; start.ts joins the two.',
+      comment: 'No other module of auth may import the lessons. Only start.ts connects them.',
       severity: 'error',
       from: {
         path: '^services/auth/src/',
@@ -92,23 +92,21 @@ export default {
     },
     {
       name: 'gateway-imports-only-packages',
-      comment: 'The gateway knows services by address, not by code.',
+      comment: 'The gateway uses services by their addresses and must not import their code.',
       severity: 'error',
       from: { path: '^gateway/', pathNot: TESTS },
       to: { path: '^(services|web|infra)/' },
     },
     {
       name: 'tests-stay-with-their-part',
-      comment:
-        'A test of one service or of the gateway does not reach into another. It may use helpers of infra.',
+      comment: 'Tests of a service or the gateway must not import other services. They may import infra.',
       severity: 'error',
       from: { path: `^(services/[^/]+|gateway)/.*${TESTS}` },
       to: { path: '^(services|gateway|web)/', pathNot: '^$1/' },
     },
     {
       name: 'platform-has-no-product-words',
-      comment:
-        'Of the contracts the platform knows the shapes on the wire (and the units) alone, which carry no product word; and it knows nobody who uses it.',
+      comment: 'The platform may import only wire formats and units, never code that uses it.',
       severity: 'error',
       from: { path: '^packages/platform/' },
       to: {
@@ -118,88 +116,84 @@ export default {
     },
     {
       name: 'wire-shapes-have-no-product-words',
-      comment: 'The shapes on the wire are the lowest: what they need beside themselves is a date.',
+      comment: 'Wire formats are the lowest layer. They may import only text.ts, for dates.',
       severity: 'error',
       from: { path: WIRE_SHAPES },
       to: { path: '^packages/', pathNot: [WIRE_SHAPES, '^packages/contracts/src/text\\.ts$'] },
     },
     {
       name: 'access-knows-no-service',
-      comment: 'The check of access stands on contracts and platform; whoever uses it names its own keys.',
+      comment: 'The access check may import only contracts and platform. Its callers pass their own keys.',
       severity: 'error',
       from: { path: '^packages/access/', pathNot: TESTS },
       to: { path: '^(services|gateway|web|infra)/' },
     },
     {
       name: 'engine-is-pure',
-      comment:
-        'The engine computes: beside the contracts it needs shapes and a hash. It knows no store, no file, no process and no platform.',
+      comment: 'The engine only computes. Besides contracts and rules, it may use zod and hashes.',
       severity: 'error',
       from: { path: '^packages/engine/', pathNot: [TESTS, '\\.suite\\.ts$', RECORDINGS] },
       to: { pathNot: ['^packages/(engine|rules|contracts)/', 'node_modules/zod/', '^(node:)?crypto$'] },
     },
     {
       name: 'engine-loads-no-recordings',
-      comment:
-        'Recorded files are read at the edge: by the feed of a service or by the lab, never by what computes.',
+      comment: 'Only the feed of a service or the lab may read recordings, and never the engine itself.',
       severity: 'error',
       from: { path: '^packages/engine/', pathNot: [TESTS, RECORDINGS] },
       to: { path: RECORDINGS },
     },
     {
       name: 'engines-behind-one-interface',
-      comment: 'Whoever uses an engine takes it from the list of engines and knows its interface alone.',
+      comment: 'Take an engine from the list of engines, and use only its interface.',
       severity: 'error',
       from: { pathNot: ['^packages/engine/src/engines/', TESTS] },
       to: { path: '^packages/engine/src/engines/[^/]+/' },
     },
     {
       name: 'contracts-import-only-zod',
-      comment: 'Services and browsers alike load the contracts.',
+      comment: 'Services and browsers load the contracts.',
       severity: 'error',
       from: { path: '^packages/contracts/', pathNot: TESTS },
       to: { pathNot: ['^packages/contracts/', 'node_modules/zod/'] },
     },
     {
       name: 'rules-import-only-contracts',
-      comment: 'Services and browsers alike compute by the rules, so they only compute.',
+      comment: 'Services and browsers load the rules, so the rules only compute.',
       severity: 'error',
       from: { path: '^packages/rules/', pathNot: TESTS },
       to: { pathNot: '^packages/(rules|contracts)/' },
     },
     {
       name: 'web-imports-only-contracts',
-      comment: 'The browser runs none of the servers’ code.',
+      comment: 'The browser must not load code of servers.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: TESTS },
       to: { path: '^(packages/(platform|access)|services|gateway|infra)/' },
     },
     {
       name: 'web-shared-is-the-lowest',
-      comment: 'app → features → shared: shared and content know neither features nor the app.',
+      comment: 'app → features → shared: shared and content must not import features or the app.',
       severity: 'error',
       from: { path: '^web/src/(shared|content)/' },
       to: { path: '^web/src/(features|app|site)/' },
     },
     {
       name: 'web-features-do-not-know-the-app',
-      comment: 'app → features → shared.',
+      comment: 'app → features → shared: features must not import the app.',
       severity: 'error',
       from: { path: '^web/src/features/' },
       to: { path: '^web/src/(app|site)/' },
     },
     {
       name: 'web-features-meet-at-public-doors',
-      comment:
-        'What a feature offers to others lies in its folder public; what belongs to none lies in shared.',
+      comment: 'A feature may import only the folder `public` of other features. Common code is in shared.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/($1|[^/]+/public)/' },
     },
     {
       name: 'infra-starts-and-does-not-import',
-      comment:
-        'The starter runs services as processes. A Kafka that is given is reached by the settings they read.',
+      comment: 'The starter runs services as processes. It may import only how they read their settings.',
       severity: 'error',
       from: { path: '^infra/' },
       to: {
