@@ -18,7 +18,9 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 
 /**
  * ONLY FOR MACHINES WITHOUT MONGODB, never for members' data: mongo-java-server on one H2 file (see
@@ -64,6 +66,7 @@ public class EmbeddedMongo {
   /** Commands that an index may answer. */
   private static final Set<String> INDEXED = Set.of("find", "aggregate");
 
+  private static final int READ_ATTEMPTS = 5;
   private static final long COMPACT_EVERY_MS = 1_000;
   private static final int COMPACT_FILL_RATE_PERCENT = 80;
   /** Steps are small, because writers wait while a step runs. */
@@ -163,7 +166,7 @@ public class EmbeddedMongo {
       String collection = message.getDatabaseName() + "." + collectionOf(command);
       Lock side = lockFor(() -> writes && changesSchema(command, collection));
       try {
-        return writes ? write(message, collection) : answer(message, documentsOf(collection).readLock());
+        return writes ? write(message, collection) : answerRead(message, documentsOf(collection).readLock());
       } finally {
         side.unlock();
       }
@@ -202,6 +205,21 @@ public class EmbeddedMongo {
       commitUpTo(ticket);
       if (failure != null) throw failure;
       return reply;
+    }
+
+    /**
+     * Repeats a read if a compaction freed one of its chunks meanwhile, because the store retains no
+     * old chunks. A cursor cannot repeat its next batch.
+     */
+    private Document answerRead(MongoMessage message, Lock side) {
+      for (int attempt = 1; ; attempt += 1) {
+        try {
+          return answer(message, side);
+        } catch (MVStoreException error) {
+          boolean isGone = error.getErrorCode() == DataUtils.ERROR_CHUNK_NOT_FOUND;
+          if (!isGone || attempt == READ_ATTEMPTS || nameOf(message.getDocument()).equals("getmore")) throw error;
+        }
+      }
     }
 
     private Document answer(MongoMessage message, Lock side) {
