@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { OTHER_SOURCES, servedField, servedKey } from '@croneai/contracts/served-counts.ts';
 import {
   COUNTED_BY,
@@ -33,6 +34,11 @@ const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
  * number of remembered user agents.
  */
 const WAITING_MAX = 500;
+/**
+ * Number of requests that are grouped at once. Grouping them in one loop takes less time than
+ * grouping each one while it is served (`npm run bench -- members --part counting`).
+ */
+const REQUESTS_MAX = 256;
 
 /** Crawlers, link previews, and monitors that identify themselves. */
 const DECLARED_BOT =
@@ -43,6 +49,7 @@ export type CountServed = (exchange: Pick<Exchange, 'req' | 'method' | 'search'>
 type Totals = Record<CountedBy, Map<string, number>>;
 type Visit = { search: string; referrer: string; host: string };
 type WaitingVisit = Visit & { count: number };
+type ServedRequest = { url: string; search: string; headers: IncomingHttpHeaders };
 
 /**
  * Counts documents by day, source, and campaign in memory, without a cookie or an id of a visitor.
@@ -69,11 +76,35 @@ export function createServedCounts({
    */
   const waiting = new Map<string, WaitingVisit[]>();
   let waitingVisits = 0;
+  /** Requests of the open day that are not yet grouped into visits. */
+  const requests: ServedRequest[] = [];
   let openDay = today();
   let openDayEndsAt = 0;
 
+  const isBrowser = createBrowserCheck();
+  /** Adds the requests to the waiting visits, except requests of bots and prefetches. */
+  function group(): void {
+    for (const { url, search, headers } of requests) {
+      if (!isBrowser(headers['user-agent'])) continue;
+      if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') continue;
+      const { referer: referrer = '', host = '' } = headers;
+      const ofTarget = waiting.get(url);
+      const equal = ofTarget?.find((visit) => visit.referrer === referrer && visit.host === host);
+      if (equal) {
+        equal.count += 1;
+        continue;
+      }
+      const visit = { search, referrer, host, count: 1 };
+      if (ofTarget) ofTarget.push(visit);
+      else waiting.set(url, [visit]);
+      waitingVisits += 1;
+      if (waitingVisits >= WAITING_MAX) addToTotals();
+    }
+    requests.length = 0;
+  }
+
   /** Adds the waiting visits to the totals of their day. */
-  function settle(): void {
+  function addToTotals(): void {
     const totals = days.get(openDay) ?? { source: new Map(), campaign: new Map() };
     for (const visit of [...waiting.values()].flat()) {
       const source = countedSource(visit);
@@ -84,6 +115,11 @@ export function createServedCounts({
     }
     waiting.clear();
     waitingVisits = 0;
+  }
+
+  function settle(): void {
+    group();
+    addToTotals();
   }
 
   async function flush(): Promise<void> {
@@ -107,28 +143,16 @@ export function createServedCounts({
     logger,
   });
 
-  const isBrowser = createBrowserCheck();
   const count: CountServed = ({ req: { headers, url = '' }, method, search }) => {
-    if (method !== 'GET' || !isBrowser(headers['user-agent'])) return;
-    if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return;
+    if (method !== 'GET') return;
     const at = now();
     if (at >= openDayEndsAt) {
       settle();
       openDay = today();
       openDayEndsAt = Date.parse(openDay) + DAY_MS;
     }
-    const { referer: referrer = '', host = '' } = headers;
-    const ofTarget = waiting.get(url);
-    const equal = ofTarget?.find((visit) => visit.referrer === referrer && visit.host === host);
-    if (equal) {
-      equal.count += 1;
-      return;
-    }
-    const visit = { search, referrer, host, count: 1 };
-    if (ofTarget) ofTarget.push(visit);
-    else waiting.set(url, [visit]);
-    waitingVisits += 1;
-    if (waitingVisits >= WAITING_MAX) settle();
+    requests.push({ url, search, headers });
+    if (requests.length >= REQUESTS_MAX) group();
   };
   return {
     count,
