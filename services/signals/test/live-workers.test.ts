@@ -33,6 +33,7 @@ describe('the number of shards', () => {
     { workers: 6, pairs: PAIRS.length, shards: 24 },
     { workers: 100, pairs: PAIRS.length, shards: PAIRS.length },
     { workers: 2, pairs: 2_000, shards: 65 },
+    { workers: 1, pairs: 0, shards: 1 },
   ])('is $shards for $workers workers and $pairs pairs', ({ workers, pairs, shards }) => {
     expect(shardCountFor({ pairs, workers, concurrency: 4 })).toBe(shards);
   });

@@ -43,7 +43,8 @@ export function countLiveWorkers({
 
 /**
  * Returns the number of shards of a slot. There are enough shards for all workers to scan at full
- * concurrency, no shard has more than SHARD_PAIRS_MAX pairs, and no shard is empty.
+ * concurrency, no shard has more than SHARD_PAIRS_MAX pairs, and no shard is empty. Without pairs,
+ * a slot still has one shard, because a slot ends only after its last shard has reported.
  */
 export function shardCountFor({
   pairs,
@@ -54,5 +55,6 @@ export function shardCountFor({
   workers: number;
   concurrency: number;
 }): number {
-  return Math.min(pairs, Math.max(Math.ceil(pairs / SHARD_PAIRS_MAX), workers * concurrency));
+  const wanted = Math.max(Math.ceil(pairs / SHARD_PAIRS_MAX), workers * concurrency);
+  return Math.max(1, Math.min(pairs, wanted));
 }
