@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/slow-first.ts';
 
-/**
- * One second, the default of `expect.poll`, is too short for pages and events on a busy machine.
- */
+/** On a busy machine, pages and events may take longer than the one second that vitest waits. */
 const PATIENT = { poll: { timeout: 20_000, interval: 100 } };
 /** Outage tests of one package or service. They wait until it loses a store and reconnects. */
 const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';

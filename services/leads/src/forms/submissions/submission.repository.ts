@@ -86,9 +86,9 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * Counts, for each submission, the other submissions of the same person, up to `LINKED_MAX`.
-     * One query finds the submissions of all persons on the page. If there are too many of them to
-     * read, one query per person counts them, and stops at `LINKED_MAX`.
+     * Counts the other submissions of each submission's person, up to `LINKED_MAX`. Usually reads
+     * the submissions of everyone on the page with one query. If there are too many, counts them
+     * with one query per person.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
       const ofAny = (keys: readonly string[]) => ({
