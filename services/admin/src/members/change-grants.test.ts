@@ -74,6 +74,16 @@ describe('a tier grant', () => {
     expect(settleGrants(second, day(9))).toBeUndefined();
   });
 
+  it('stays in force while a process whose clock is behind gives another grant', () => {
+    const bot = grant({ tier: null, feature: 'bot', from: day(2), until: null });
+    const first = giveGrant(giveGrant(guest, grant({ from: day(2) }), day(2)), bot, day(2));
+    const second = giveGrant(first, grant({ tier: 'silver', from: day(1) }), day(1));
+    expect(second).toMatchObject({
+      access: { tier: 'gold', dashboardUnlocked: true, features: ['bot'] },
+      revokedAtVersion: 0,
+    });
+  });
+
   it('does not lock the dashboard at its end if a code or an admin has unlocked it', () => {
     const given = giveGrant(guest, grant(), day(1));
     const coded = must(

@@ -35,9 +35,13 @@ export const newGrant = (given: NewGrant): Grant => ({
   remindersDone: remindersBy(given, given.from),
 });
 
-export function stateOf({ from, until, endedAt }: Grant, now: Date): 'planned' | 'live' | 'ended' {
+/**
+ * Returns the state of a grant. A grant that has started stays live even for a process whose clock
+ * is behind.
+ */
+export function stateOf({ from, until, endedAt, isStarted }: Grant, now: Date): 'planned' | 'live' | 'ended' {
   if (endedAt || (until && until <= now)) return 'ended';
-  return from > now ? 'planned' : 'live';
+  return isStarted || from <= now ? 'live' : 'planned';
 }
 
 /** Returns the tier of the highest live grant; guest if there is none. */
