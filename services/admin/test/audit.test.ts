@@ -211,7 +211,7 @@ describe('the audit', () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('reports in npm run audit:verify where the database was changed', async () => {
+  it('is checked by npm run audit:verify, which names the rows that were changed or removed', async () => {
     const head = await verify();
     const noted = /Head: (\S+)/.exec(head.text)?.[1] ?? '';
     const row = async (sequence: number) => (await rows().findOne({ sequence }))?._id ?? '';

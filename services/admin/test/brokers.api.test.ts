@@ -48,7 +48,7 @@ const upload = async (csv: string | Buffer, query: string) => {
 };
 
 describe('the address of a broker', () => {
-  it('differs for names in other scripts', async () => {
+  it('is different for two brokers whose names are in Cyrillic letters', async () => {
     const { data } = (await harness.call<StoredSettings>('GET', '/api/admin/settings', { token })).envelope;
     const brokerNamed = (name: string) => ({ ...data.values.brokers[0], name });
     const put = (brokers: unknown, version: number) =>
@@ -126,19 +126,22 @@ describe('a postback', () => {
   it.each([
     ['before', ['deposit', 'registration']],
     ['after', ['registration', 'deposit']],
-  ])('is matched by the account if it has no click id, %s its registration', async (_when, order) => {
-    const user = await newMember();
-    const [account, eventId] = [id(), id()];
-    const queries: Record<string, string> = {
-      deposit: `?event=deposit&event_id=${eventId}&trader_id=${account}&amount=80&currency=USD`,
-      registration: `?event=registration&event_id=${id()}&click_id=${user.admissionCode}&trader_id=${account}`,
-    };
-    for (const event of order) expect((await send(queries[event] ?? '')).status).toBe(200);
-    expect(await eventWith(eventId)).toMatchObject({ state: 'matched', userId: user.userId });
-    await until('the claim', async () =>
-      expect(await depositsOf(user.userId)).toMatchObject([{ state: 'claimed', amount: 80, eventId }]),
-    );
-  });
+  ])(
+    'is matched by the account if it has no click id and arrives %s the registration',
+    async (_when, order) => {
+      const user = await newMember();
+      const [account, eventId] = [id(), id()];
+      const queries: Record<string, string> = {
+        deposit: `?event=deposit&event_id=${eventId}&trader_id=${account}&amount=80&currency=USD`,
+        registration: `?event=registration&event_id=${id()}&click_id=${user.admissionCode}&trader_id=${account}`,
+      };
+      for (const event of order) expect((await send(queries[event] ?? '')).status).toBe(200);
+      expect(await eventWith(eventId)).toMatchObject({ state: 'matched', userId: user.userId });
+      await until('the claim', async () =>
+        expect(await depositsOf(user.userId)).toMatchObject([{ state: 'claimed', amount: 80, eventId }]),
+      );
+    },
+  );
 
   it('stays unmatched if it has no click id and no member has the account', async () => {
     const eventId = id();
@@ -228,7 +231,7 @@ describe('a report', () => {
     );
   });
 
-  it('is matched by account in a dry run, and stored once', async () => {
+  it('has its rows matched by account, stores nothing in a dry run, and is stored once if it is uploaded twice', async () => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
     await send(`?event=registration&event_id=${id()}&click_id=${user.admissionCode}&trader_id=${account}`);
@@ -262,7 +265,7 @@ describe('a report', () => {
   });
 
   it(
-    'is stored within its deadline if it has 2,000 rows',
+    'is stored before the request times out if it has 2,000 rows',
     async () => {
       const rows = Array.from({ length: 2_000 }, () => `${id()},${id()},Deposit,50,USD,x`);
       const csv = ['Event ID,Account,Type,Amount,Currency,Date', ...rows].join('\n');
@@ -277,7 +280,7 @@ describe('a report', () => {
 });
 
 describe('broker events', () => {
-  it('lose their member on erasure, and no replay restores personal data', async () => {
+  it('contain no personal data after the member is erased, even if a postback arrives again', async () => {
     const user = await newMember();
     const eventId = id();
     const query = `?event=deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=88&amount=5.25&currency=USD`;

@@ -61,7 +61,7 @@ describe('a user state', () => {
   });
 
   it.each<[string, (user: UserState, other: string) => [string, unknown]]>([
-    ['of somebody else than the key says', (user, other) => [other, user]],
+    ['whose user id differs from the message key', (user, other) => [other, user]],
     ['that does not fit its schema', (user) => [user.userId, { ...user, role: 'admin' }]],
   ])('%s goes to the dead letters, and the next message is read', async (_what, broken) => {
     const user = someUser();
@@ -83,7 +83,7 @@ describe('a user state', () => {
 });
 
 describe('the deletion of a user', () => {
-  it('erases the member, ends the access facts, and keeps no personal data', async () => {
+  it('erases the member, publishes a tombstone of the access facts, and keeps no personal data', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);

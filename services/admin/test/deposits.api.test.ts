@@ -305,7 +305,7 @@ describe('the deposit of the setup wizard', () => {
   const claimed = (userId: string, expected: object[]) =>
     until('the claim', async () => expect(await depositsOf(userId)).toMatchObject(expected));
 
-  it('is a single claim that later saves change, and gives no access', async () => {
+  it('is stored as a single claim, is updated when the setup is saved again, and gives no access', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await saveSetup(user, 2, { brokerAccount: 'A-1' });
@@ -365,7 +365,7 @@ describe('the deposit of the setup wizard', () => {
     await claimed(user.userId, [{ state: 'claimed', amount: 500 }, { state: 'verified' }]);
   });
 
-  it('is deleted with its member, and is not created again by a late state', async () => {
+  it('is deleted with its member, and is not created again by a user state that arrives late', async () => {
     const user = someUser();
     const saved = await saveSetup(user, 1, { brokerAccount: someId(), depositAmount: 50 });
     await claimed(user.userId, [{ source: 'wizard' }]);

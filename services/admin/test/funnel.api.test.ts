@@ -268,7 +268,7 @@ describe('GET /api/admin/funnel', () => {
       expect(await harness.call('GET', path, { token: theirs })).toMatchObject({ status: 403 });
   });
 
-  it('returns the same rows as a file', async () => {
+  it('exports the same rows as a CSV file', async () => {
     const { headers, envelope } = await harness.call<string>('GET', '/api/admin/funnel/export', { token });
     expect(headers.get('content-disposition')).toMatch(/croneai-sources-\d{4}-\d\d-\d\d\.csv/);
     const lines = envelope.data.trim().split('\r\n');

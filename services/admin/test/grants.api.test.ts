@@ -46,7 +46,7 @@ describe('/api/admin/grants', () => {
     expect(audit?.value.payload).toMatchObject({ action: 'grant.give', reason: 'Trial', before: {} });
   });
 
-  it('starts a grant at its time', async () => {
+  it('starts a planned grant at its start time', async () => {
     const row = await adminApi.register();
     const given = await give({ userId: row.id, from: inMs(1_000), tier: 'silver' });
     expect(given.envelope.data.state).toBe('planned');
@@ -54,7 +54,7 @@ describe('/api/admin/grants', () => {
     await until('the start', async () => expect((await adminApi.rowOf(row.email)).tier).toBe('silver'));
   });
 
-  it('ends a grant whose end was due while the service was down', async () => {
+  it('ends a grant whose stored end time has already passed', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(3_600_000) });
     const past = new Date(Date.now() - 60_000);
@@ -65,7 +65,7 @@ describe('/api/admin/grants', () => {
     expect((await adminApi.rowOf(row.email)).version).toBe(3);
   });
 
-  it('ends a grant whose end passed while the service was stopped', async () => {
+  it('ends a grant after a restart if its end time passed while the service was stopped', async () => {
     const row = await adminApi.register();
     const endsAt = Date.now() + 1_500;
     await give({ userId: row.id, until: new Date(endsAt).toISOString() });
@@ -192,7 +192,7 @@ describe('/api/admin/grants', () => {
     ['an end before the start', { from: '2031-01-01T00:00:00.000Z', until: '2030-01-01T00:00:00.000Z' }, 422],
     ['guest as a tier', { tier: 'guest' }, 422],
     ['a tier and a feature', { feature: 'bot' }, 422],
-    ['neither of them', { tier: undefined }, 422],
+    ['neither a tier nor a feature', { tier: undefined }, 422],
     ['an unknown feature', { tier: undefined, feature: 'vault' }, 422],
     ['a reason of ten thousand characters', { reason: 'x'.repeat(10_000) }, 422],
     ['no reason', { reason: '' }, 422],

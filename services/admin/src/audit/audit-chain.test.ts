@@ -135,7 +135,7 @@ describe('an untouched chain', () => {
     expect(await kindsOf(five, headOf(five.slice(0, 4)))).toEqual([]);
   });
 
-  it('is reported with its head, or as empty', async () => {
+  it('is reported with the number and hash of its last row, or as empty if it has no rows', async () => {
     const { hash, sequence } = headOf(five);
     expect(reportText(await verifyChain(five))).toContain(`Head: ${sequence}:${hash}`);
     expect(reportText(await verifyChain([]))).toBe('The audit is empty.');
@@ -196,7 +196,7 @@ describe('the check of a changed chain', () => {
     expect(await kindsOf(swapped)).toContain('2 changed-row');
   });
 
-  it('detects a rewritten history only with a head that was noted elsewhere', async () => {
+  it('detects that all rows were rewritten only if an earlier head was saved outside the database', async () => {
     const forged = chainOf(entry(1), entry(2, { reason: 'Another one' }), entry(3), entry(4), entry(5));
     const { problems } = await verifyChain(forged, { head: headOf(forged), noted: headOf(five) });
     expect(problems).toMatchObject([{ kind: 'noted-head-mismatch', sequence: 5 }]);

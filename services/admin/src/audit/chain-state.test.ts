@@ -40,7 +40,7 @@ describe('the state of the chain', () => {
     finish();
   });
 
-  it('reports in time that a read is slow, continues the read, and gives its result to the next caller', async () => {
+  it('is refused with 503 if a read is slow, and the next caller gets the result of this read', async () => {
     const { chain, readings, finish } = heldChain();
     const read = readChainState({ chain, now: () => new Date(), answerWithinMs: 5 });
     await expect(read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });

@@ -19,8 +19,8 @@ it('reads the columns in any order and in their usual spellings', () => {
 });
 
 it.each<[string, Buffer]>([
-  ['UTF-8 with a mark', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`)],
-  ['UTF-16 with a mark', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`, 'utf16le')],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`)],
+  ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`, 'utf16le')],
   ['big-endian UTF-16', Buffer.from(`\ufeff${HEADER}\ne1,Zoë,Deposit,50,EUR,x`, 'utf16le').swap16()],
   ['Windows-1252', Buffer.from(`${HEADER}\r\ne1,Zoë,Deposit,50,EUR,x`, 'latin1')],
 ])('reads %s', (_what, bytes) => {
@@ -40,7 +40,7 @@ it.each<[string, '.' | ',', number | null]>([
   ['−20,5', ',', -20.5],
   ['many', '.', null],
   ['', '.', null],
-])('reads the amount %j with a decimal %j as %j', (text, mark, amount) => {
+])('reads the amount %j with the decimal separator %j as %j', (text, mark, amount) => {
   expect(amountOf(text, mark)).toBe(amount);
 });
 

@@ -27,23 +27,33 @@ describe('isRevoke and noticeOf', () => {
   it.each([
     ['Grant Gold', access({}), GOLD_ACCESS, granted],
     ['Revoke', GOLD_ACCESS, access({}), revoked],
-    ['a lock alone', GOLD_ACCESS, { ...GOLD_ACCESS, dashboardUnlocked: false }, revoked],
+    [
+      'locking the dashboard without another change',
+      GOLD_ACCESS,
+      { ...GOLD_ACCESS, dashboardUnlocked: false },
+      revoked,
+    ],
     ['a deposit that is no longer counted', access({ hasDeposited: true }), access({}), revoked],
     [
-      'a fall to guest while the dashboard stays open',
+      'a change of the tier to guest while the dashboard stays open',
       silver,
       { ...silver, tier: 'guest' as const },
       revoked,
     ],
     [
-      'a step down between paid tiers',
+      'a change to a lower paid tier',
       GOLD_ACCESS,
       { ...GOLD_ACCESS, tier: 'silver' as const },
       [false, 'access-revoked'],
     ],
-    ['a deposit marked without unlocking', access({}), access({ hasDeposited: true }), granted],
     [
-      'a raise that takes the deposit back',
+      'recording a deposit without unlocking the dashboard',
+      access({}),
+      access({ hasDeposited: true }),
+      granted,
+    ],
+    [
+      'a change to a higher tier that removes the deposit',
       access({ tier: 'silver', hasDeposited: true }),
       access({ tier: 'gold' }),
       revoked,

@@ -37,7 +37,7 @@ describe('a tier grant', () => {
     expect(settleGrants(ended, day(10))).toBeUndefined();
   });
 
-  it('opens a feature in addition to a tier, and leaves it open when the tier ends', () => {
+  it('does not close a feature that another grant has opened when the tier ends', () => {
     const bot = giveGrant(guest, grant({ tier: null, feature: 'bot', until: null }), day(1));
     expect(bot.access).toMatchObject({ tier: 'guest', dashboardUnlocked: false, features: ['bot'] });
     const both = giveGrant(bot, grant(), day(1));
