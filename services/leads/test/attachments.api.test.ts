@@ -52,7 +52,7 @@ describe('an upload', () => {
   it.each([
     ['a byte order mark', '\xef\xbb\xbf'],
     ['a line feed', '\n'],
-    ['a line of Windows', '\r\n'],
+    ['a Windows line ending', '\r\n'],
     ['two lines of PJL', PJL],
     ['a byte order mark and a blank line', '\xef\xbb\xbf\r\n'],
     ['almost as many bytes as readers accept', `${' '.repeat(1_023)}\n`],
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ['HTML that mentions a PDF', '<html>\n%PDF-1.7'],
     ['HTML that comments on a PDF', '\n<!--\n%PDF-1.7\n--><script>alert(1)</script>'],
     ['text that mentions a PDF', 'it begins with %PDF-1.7'],
-    ['a PDF behind too many bytes', `${' '.repeat(1_024)}\n%PDF-1.7`],
+    ['a PDF that starts after too many other bytes', `${' '.repeat(1_024)}\n%PDF-1.7`],
   ])('is refused for %s', async (_name, text) => {
     expect(await api.upload(member, Buffer.from(text), { type: 'application/pdf' })).toMatchObject({
       status: 415,
@@ -93,18 +93,12 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['HTML as a picture', samples.html, 'image/png', 415, 'support.attachment_type_refused'],
-    [
-      'a picture that is drawn by a program',
-      samples.svg,
-      'image/svg+xml',
-      415,
-      'support.attachment_type_refused',
-    ],
-    ['a picture that says it is HTML', samples.png, 'text/html', 415, 'support.attachment_type_refused'],
-    ['a PDF that says it is a picture', samples.pdf, 'image/png', 422, 'support.attachment_type_mismatch'],
-    ['nothing', new Uint8Array(), 'image/png', 422, 'support.attachment_empty'],
-  ])('is refused for %s (ASVS 1.3.4, 5.2.2)', async (_, bytes, type, status, error) => {
+    ['HTML that is sent as a PNG', samples.html, 'image/png', 415, 'support.attachment_type_refused'],
+    ['an SVG picture', samples.svg, 'image/svg+xml', 415, 'support.attachment_type_refused'],
+    ['a PNG that is sent as HTML', samples.png, 'text/html', 415, 'support.attachment_type_refused'],
+    ['a PDF that is sent as a PNG', samples.pdf, 'image/png', 422, 'support.attachment_type_mismatch'],
+    ['an empty file', new Uint8Array(), 'image/png', 422, 'support.attachment_empty'],
+  ])('is refused if it is %s (ASVS 1.3.4, 5.2.2)', async (_, bytes, type, status, error) => {
     expect(await api.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
   });
 

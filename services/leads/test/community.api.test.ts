@@ -113,7 +113,7 @@ describe('a post', () => {
     }
   });
 
-  it('is created once even if the request is repeated, and its key is refused for another text (ASVS 2.3.2)', async () => {
+  it('is created once even if the request is repeated, and its idempotency key is refused with a different text (ASVS 2.3.2)', async () => {
     const member = await api.join(SILVER);
     const [key, text] = [someId(), `Once ${someId()}`];
     const replies = await Promise.all(Array.from({ length: 4 }, () => api.post(member, text, key)));

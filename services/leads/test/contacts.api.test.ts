@@ -62,9 +62,9 @@ describe('the admin page of contact messages', () => {
   });
 
   it.each([
-    ['a zero-width space behind a link', 'See https://example.com\u200b', 'See https://example.com'],
-    ['a mark in Arabic', 'مرحبا\u200f!', 'مرحبا\u200f!'],
-    ['a mark in Hebrew', 'שלום\u200e!', 'שלום\u200e!'],
+    ['a zero-width space after a link', 'See https://example.com\u200b', 'See https://example.com'],
+    ['a direction mark in Arabic', 'مرحبا\u200f!', 'مرحبا\u200f!'],
+    ['a direction mark in Hebrew', 'שלום\u200e!', 'שלום\u200e!'],
     ['a byte order mark in the middle', 'one\ufefftwo', 'onetwo'],
     ['a soft hyphen', 'soft\u00adhyphen', 'softhyphen'],
     [
@@ -72,7 +72,7 @@ describe('the admin page of contact messages', () => {
       '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
       '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
     ],
-    ['an emoji of two', '👩\u200d💻', '👩\u200d💻'],
+    ['an emoji that is joined from two emojis', '👩\u200d💻', '👩\u200d💻'],
     ['a Persian non-joiner', 'می\u200cخواهم', 'می\u200cخواهم'],
   ])('shows the text of a message with %s', async (_name, message, shown) => {
     expect(await get(await newMessage({ message }))).toMatchObject({ message: shown });
@@ -116,7 +116,7 @@ describe('the admin page of contact messages', () => {
     expect(await count('leads')).toBeGreaterThan(before);
   });
 
-  it('lists messages newest first, filters by status, category, suspicion and text, and counts all', async () => {
+  it('lists messages newest first, filters them by status, category, suspicion and text, and shows how many match', async () => {
     const mark = unique();
     const first = await newMessage({ subject: `First ${mark}` });
     const second = await newMessage({
@@ -226,7 +226,7 @@ describe('a person without an account', () => {
     ['an application', 'lead'],
     ['a message', 'message'],
   ])(
-    'is erased together with all forms of this person, found by %s, and the reason is audited',
+    'is erased with all their forms when an admin erases the sender of %s, and the reason is audited',
     async (_what, found) => {
       const email = `canary-${unique()}@example.com`;
       const others = await newMessage();

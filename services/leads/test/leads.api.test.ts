@@ -137,8 +137,8 @@ describe('a submission', () => {
   });
 
   it.each([
-    ['the field that nobody sees', { website: 'https://spam.example' }, ['honeypot']],
-    ['no time to read it', { elapsedMs: 40 }, ['too-fast']],
+    ['a value in the hidden field', { website: 'https://spam.example' }, ['honeypot']],
+    ['been sent 40 ms after the form was opened', { elapsedMs: 40 }, ['too-fast']],
   ])('is stored and marked as suspicious if it has %s', async (_what, change, reasons) => {
     const lead = await getLead(await newLead(change));
     expect(lead).toMatchObject({ isSuspect: true, suspectReasons: reasons });
@@ -194,7 +194,7 @@ describe('a submission', () => {
 });
 
 describe('the list', () => {
-  it('counts the search results by status, whatever the status filter, and includes today in the chart', async () => {
+  it('counts all search results by status even if a status filter is set, and includes today in the chart', async () => {
     const name = `Counted ${unique()}`;
     const ids = [
       await newLead({ fullName: name }),
@@ -232,7 +232,7 @@ describe('the list', () => {
     for (const search of ['(', '[a', '\\', '$where', '^']) expect((await list({ search })).status).toBe(200);
   });
 
-  it('is empty on a page after its end and outside its days, and has 50 rows by default', async () => {
+  it('is empty after its last page and for days without leads, and has 50 rows by default', async () => {
     const beyond = await list({ page: '999999' });
     expect(beyond).toMatchObject({ status: 200, data: [], pagination: { current: 999_999 } });
     expect((await list({ to: '2020-01-01' })).data).toEqual([]);
@@ -414,7 +414,7 @@ describe('reading in bulk', () => {
     return { email, remove };
   };
 
-  it('is refused eleven minutes after an admin’s sign-in, and is audited', async () => {
+  it('is refused eleven minutes after an admin’s sign-in, and the reads before the refusal are audited', async () => {
     const { email, remove } = await seed(210);
     const signedInAt = new Date(Date.now() - 11 * MINUTE_MS);
     const reader = await harness.sessions.open({ role: 'owner', signedInAt });

@@ -265,7 +265,7 @@ describe('a repeated form', () => {
 });
 
 describe('the queue', () => {
-  it('is filtered, searched and counted for admins, with names from the copies', async () => {
+  it('is filtered, searched and counted for admins, and shows the name and e-mail of each member', async () => {
     const user = someUser({ fullName: 'Zoë (Queue) .*', email: `zoe+${someId()}@example.com` });
     await harness.publishUser(user);
     const session = await harness.sessions.open({ userId: user.userId });

@@ -37,7 +37,7 @@ function community() {
   };
 }
 
-it('shares each count among all callers, and counts posts again after each post, but not members', async () => {
+it('shares each count among all callers, and after a new post counts only posts again, not members', async () => {
   const { ask, counted, post, pass } = community();
   await Promise.all(Array.from({ length: 500 }, ask));
   expect(counted).toEqual({ members: 1, posts: 2 });

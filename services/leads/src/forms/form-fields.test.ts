@@ -7,6 +7,6 @@ it.each([
   [{ website: 'https://spam.example' }, ['honeypot']],
   [{ elapsedMs: 2_999 }, ['too-fast']],
   [{ website: 'x', elapsedMs: -1 }, ['honeypot', 'too-fast']],
-])('the suspicion of %j is %j', (fields, reasons) => {
+])('a form with %j has the reasons for suspicion %j', (fields, reasons) => {
   expect(suspicionOf(fields, 3_000)).toEqual(reasons);
 });
