@@ -180,7 +180,7 @@ describe('the access code of a sign-up', () => {
     expect(await harness.userOf(confirmed.body.data.user)).toMatchObject({ pendingCode: null });
   });
 
-  it('if wrong, makes the registration fail with an error at the field of the code', async () => {
+  it('makes the registration fail with an error at the field of the code if the code is wrong', async () => {
     const { registered, person } = await signUp('AAAA-AAAA-AAAA-AAAA-AAAA');
     expect(answer(registered)).toEqual([422, 'request.values_refused']);
     expect(registered.body.data.fields).toEqual({ accessCode: expect.stringMatching(/doesn’t work/) });
@@ -206,10 +206,10 @@ describe('the access code of a sign-up', () => {
   });
 
   it.each<[string, Source | undefined, string]>([
-    ['is', undefined, 'launch webinar'],
-    ['is, next to a source without a campaign,', { utmSource: 'tiktok' }, 'launch webinar'],
-    ['does not replace a campaign of the link and', { utmCampaign: 'spring' }, 'spring'],
-  ])('%s counted as the campaign of the member', async (_what, source, utmCampaign) => {
+    ['is counted', undefined, 'launch webinar'],
+    ['is counted, if the link has a source but no campaign,', { utmSource: 'tiktok' }, 'launch webinar'],
+    ['is not counted, if the link has a campaign,', { utmCampaign: 'spring' }, 'spring'],
+  ])('%s as the campaign of the member', async (_what, source, utmCampaign) => {
     const { code } = await create();
     const { confirm } = await signUp(code, source);
     const { user } = (await confirm()).body.data;

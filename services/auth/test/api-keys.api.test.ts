@@ -84,26 +84,26 @@ describe('an API key', () => {
 
   it.each<[string, Finish, Refusal]>([
     [
-      'the member tries again',
+      'the member tries to revoke the key again',
       async (member, id) => (await revoke(member, id)).status,
       ({ id: userId }, id) => storeWithoutRedis.revokeOne(userId, id),
     ],
     [
-      'the end of its sessions is tried again',
+      'ending all sessions of the member is tried again',
       async ({ id: userId }) => round.revokeUpToVersion(userId, 1_000),
       ({ id: userId }) => storeWithoutRedis.revokeUpToVersion(userId, 1_000),
     ],
     [
-      'the erasure is tried again',
+      'the erasure of the member is tried again',
       async ({ id: userId }) => round.erase(userId),
       ({ id: userId }) => storeWithoutRedis.erase(userId),
     ],
     [
-      'the round runs',
+      'the next regular renewal of sessions runs',
       () => round.renewSessions(),
       ({ id: userId }, id) => storeWithoutRedis.revokeOne(userId, id),
     ],
-  ])('if Redis fails during the revocation of the key, ends once %s', async (_when, finish, refused) => {
+  ])('if Redis failed during its revocation, stops working once %s', async (_when, finish, refused) => {
     const member = await newMember(harness);
     const { key, id } = (await make(member)).body.data;
     await expect(refused(member, id)).rejects.toThrow('Connection is closed');
@@ -132,7 +132,7 @@ describe('an API key', () => {
       },
     ],
     [
-      'two-factor login',
+      'turning on two-factor login',
       async (member) => {
         const { token } = await enrol(harness, member);
         return (await harness.call('GET', '/api/auth/me', { token })).status;

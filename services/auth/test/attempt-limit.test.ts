@@ -37,7 +37,7 @@ it('allows thirty attempts from a network of several places, and a hundred from 
   expect(await passedOf(newSubject(), [{ address: '203.0.113.7' }])).toBe(1);
 });
 
-it('does not count an attempt in wider limits if the limit of its place refuses the attempt', async () => {
+it('does not count an attempt towards other limits if the limit of its place refuses it', async () => {
   const subject = newSubject();
   expect(
     await passedOf(
@@ -73,7 +73,7 @@ it('allows thirty attempts from all known browsers together, even if there are m
   expect(await passedOf(subject, [{ address: '100.68.0.1' }])).toBe(1);
 });
 
-it('starts no wait for a place if the limit of the network refused the attempt', async () => {
+it('does not make a place wait if the limit of its network refused the attempt', async () => {
   const subject = newSubject();
   const place = { address: '100.69.1.1' };
   await passedOf(

@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'QuiteNew22')).status).toBe(200);
   });
 
-  it('causes no document, event or log line with a link in clear text', async () => {
+  it('leaves no link in clear text in any document, event or log line', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     const documents = await harness.db('password_resets').find().toArray();

@@ -142,7 +142,7 @@ describe('a known address', () => {
     return replies.map((reply) => neutral(reply, email));
   }
 
-  it('gets the same answers as an unknown address, including a sign-in after a registration', async () => {
+  it('gets the same answers as an unknown address, even at a sign-in after a registration', async () => {
     const member = await newMember(harness);
     const known = await allAnswers(member.email);
     expect(known).toEqual(await allAnswers(newPerson().email));

@@ -73,8 +73,8 @@ describe('codeAfter', () => {
 
   it.each([
     ['a revoke', facts(3, { ...GUEST, revokedAtVersion: 3 })],
-    ['a revoke skipped on the way', facts(5, { ...DEPOSITED, revokedAtVersion: 4 })],
-    ['a deposit taken back', facts(3, GUEST)],
+    ['a revoke whose event was skipped', facts(5, { ...DEPOSITED, revokedAtVersion: 4 })],
+    ['the removal of the deposit', facts(3, GUEST)],
     ['an unlock', facts(3, UNLOCKED)],
   ])('voids the code after %s', (_what, after) => {
     expect(codeAfter(code(), before, after)?.status).toBe('void');

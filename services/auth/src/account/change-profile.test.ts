@@ -83,7 +83,7 @@ describe('a new name or phone number', () => {
     expect(users.of(user)).toMatchObject({ phone: user.phone, telegram: '@king' });
   });
 
-  it('causes a mail that does not contain the number, and the previous number is kept', async () => {
+  it('sends a mail that does not contain the number, and also stores the previous number', async () => {
     const { user, users, recorded, change } = newProfile();
     await change({ phone: '+44 20 7946 0999' });
     expect(users.of(user)).toMatchObject({

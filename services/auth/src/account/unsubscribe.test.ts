@@ -36,10 +36,10 @@ describe('the unsubscribe link', () => {
 
   it.each([
     ['a forged signature', (id: string) => `${id}.signals.${'A'.repeat(43)}`],
-    ['a key of another server', (id: string) => sign(`${id}.signals`, newKey())],
-    ['security mails', (id: string) => sign(`${id}.security`)],
-    ['no member', () => sign('someone.signals')],
-    ['no text', () => ''],
+    ['a signature by the key of another server', (id: string) => sign(`${id}.signals`, newKey())],
+    ['a signed token for security mails', (id: string) => sign(`${id}.security`)],
+    ['a signed token without a valid member id', () => sign('someone.signals')],
+    ['an empty token', () => ''],
   ])('is refused with %s', async (_what, tokenOf) => {
     const { user, users, press } = newLinks();
     await expect(press(tokenOf(user.id))).rejects.toMatchObject({ status: 422 });

@@ -24,7 +24,7 @@ describe('formatTimeLeft', () => {
 describe('siteTimeLeft', () => {
   const EIGHT_HOURS_MS = 8 * HOUR_MS;
 
-  it('starts with the full duration and restarts at zero', () => {
+  it('starts with the full duration, and restarts when it reaches zero', () => {
     const left = (elapsedMs: number) => siteTimeLeft(later(-elapsedMs), EIGHT_HOURS_MS, NOW).remainingMs;
     expect(left(0)).toBe(EIGHT_HOURS_MS);
     expect(left(1_000)).toBe(EIGHT_HOURS_MS - 1_000);
@@ -36,7 +36,7 @@ describe('siteTimeLeft', () => {
     expect(siteTimeLeft(later(2_000), EIGHT_HOURS_MS, NOW).remainingMs).toBe(EIGHT_HOURS_MS);
   });
 
-  it('shows both the duration and the end', () => {
+  it('is published with its duration and the time at which it ends', () => {
     expect(siteCountdownConfig(later(-HOUR_MS), EIGHT_HOURS_MS, NOW)).toEqual({
       durationSeconds: 28_800,
       endsAt: later(7 * HOUR_MS).toISOString(),

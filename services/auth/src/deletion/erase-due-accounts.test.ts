@@ -44,7 +44,7 @@ function newErasure(
 }
 
 describe('a due erasure', () => {
-  it('erases the data of all modules, then the user, and then the modules again because of late writes', async () => {
+  it('erases the data of all modules, then the user, and then the data of the modules again in case of late writes', async () => {
     const { erase, steps, logged } = newErasure([someUser()]);
     await erase();
     expect(steps.map((step) => (step === 'user' ? step : 'module'))).toEqual([

@@ -6,11 +6,11 @@ const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 describe('a streak', () => {
   it.each([
-    ['nothing', [], 0],
-    ['today alone', ['2026-11-21'], 1],
-    ['up to yesterday', ['2026-11-19', '2026-11-20'], 2],
-    ['broken the day before yesterday', ['2026-11-18', '2026-11-19'], 0],
-    ['over the end of a month', ['2026-10-31', '2026-11-01'], 0],
+    ['is 0 days long without lessons', [], 0],
+    ['is 1 day long if today is the only day', ['2026-11-21'], 1],
+    ['continues if the last day was yesterday', ['2026-11-19', '2026-11-20'], 2],
+    ['ends if there was no lesson yesterday or today', ['2026-11-18', '2026-11-19'], 0],
+    ['is 0 days long if its days are weeks ago', ['2026-10-31', '2026-11-01'], 0],
   ])('%s', (_what, days, length) => {
     expect(streakDays(days, NOW)).toBe(length);
   });

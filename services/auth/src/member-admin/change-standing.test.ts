@@ -57,7 +57,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('frees the seat of a blocked admin, and the admin takes the seat again when unblocked', async () => {
+  it('removes a blocked admin from the stored list of active admins, and unblocking adds the admin again', async () => {
     const member = someUser({ role: 'owner' });
     const { seats, block } = openActions([member]);
     await block(member.id, true, by);

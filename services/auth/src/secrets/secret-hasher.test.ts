@@ -14,7 +14,7 @@ describe('createSecretHasher', () => {
     expect(hasher.matches('dashboard-code', 'owner', 'ABC234', hash)).toBe(false);
   });
 
-  it('keeps owner and secret apart in the text that is hashed', () => {
+  it('gives different hashes if a letter moves from the secret to the owner', () => {
     expect(hasher.hash('reset-link', 'ab', 'c')).not.toBe(hasher.hash('reset-link', 'a', 'bc'));
   });
 

@@ -53,7 +53,7 @@ describe('a sign-in', () => {
     expect(seats).toEqual([]);
   });
 
-  it('takes the seat again if the user is an admin', async () => {
+  it('adds an admin to the stored list of active admins', async () => {
     const { begin, seats } = newSignIn();
     const admin = someUser({ role: 'owner' });
     await begin(admin, client);

@@ -114,7 +114,7 @@ describe('a code of the authenticator app', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'auth.second_factor_used' } });
   });
 
-  it('does not reset the count of failed attempts until a right code is entered', async () => {
+  it('resets the count of failed attempts only if it is right', async () => {
     const { secret, attempts, verify, nextCode } = await enrolled();
     const before = attempts.forgotten.length;
     await expect(verify(WRONG)).rejects.toMatchObject({ code: 'auth.second_factor_invalid' });
@@ -166,7 +166,7 @@ describe('the end of two-factor login', () => {
     await expect(disable(nextCode(secret))).rejects.toMatchObject({ code: 'auth.two_factor_needed' });
   });
 
-  it('ends every session, is mailed, and is audited when an admin does it', async () => {
+  it('ends every session, is mailed, and is audited if an admin turns it off', async () => {
     const { user, users, remove } = await enrolled();
     const actor = { userId: 'a'.repeat(24), role: 'owner' } as const;
     await remove(user.id, { actor, address: '', reason: 'identity checked' });
