@@ -351,8 +351,8 @@ describe('deletion', () => {
     const broken = new mongoose.Types.ObjectId();
     const template = await harness.userOf(member);
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
-    // This user has no name, so the farewell mail fails. It has been due longest, and is first in
-    // every round.
+    // This user has no name, so the farewell mail fails. The user's erasure has been due longest,
+    // so it is first in every round.
     await users.insertOne({
       ...template,
       ...due,

@@ -11,7 +11,9 @@ import { enrol } from './second-factors.ts';
 const harness = await startHarness();
 afterAll(() => harness.stop());
 
-/** Store of the tests. They call its `renewSessions`, as the service's round does every minute. */
+/**
+ * API key store for the tests. They call its `renewSessions`, which the service calls every minute.
+ */
 const round = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },

@@ -44,7 +44,8 @@ describe('the current user', () => {
     } finally {
       mongoose.set('debug', false);
     }
-    // A value that was read while the user changed is not cached, so a second read is possible.
+    // A value is not cached if the user changed while the value was read, so a second read is
+    // possible.
     expect(reads).toBeLessThan(3);
   });
 });
@@ -252,8 +253,8 @@ it('readiness checks only what calls need, without a connection to Kafka', async
   const ready = await harness.call('GET', '/health/ready');
   expect(ready.status).toBe(200);
   const names = ready.body.checks.map(({ name }: { name: string }) => name);
-  // The `copies` checks only report whether this process's copies have ever been complete. They
-  // call no other system.
+  // The `copies` checks are left out, because they only report whether this process's copies have
+  // ever been complete. They call no other system.
   expect(names.filter((name: string) => !name.startsWith('copies:'))).toEqual(['redis', 'mongo']);
   expect(ready.body.degraded).toEqual([]);
 });

@@ -23,8 +23,8 @@ type Needs = {
 };
 
 /**
- * Subject of `ACCESS_CODE_GLOBAL`. It is the same for all callers, because the limit counts each
- * network separately.
+ * Subject under which `ACCESS_CODE_GLOBAL` counts all callers. They can share one subject, because
+ * the policy has no total limit and counts each address and network separately.
  */
 const ANYBODY = 'anybody';
 

@@ -19,9 +19,9 @@ export type AccessFacts = Pick<
 
 /**
  * True if these facts mark a new deposit but do not unlock the dashboard. The caller then issues a
- * code. The topic keeps only the newest facts, so this service may have missed a revocation. If the
- * access was revoked after `before`, the deposit counts as new, even if `before` has a deposit as
- * well. A revocation itself never leads to a code.
+ * code. The deposit is new if `before` has no deposit. It is also new if the access was revoked
+ * after `before`: the topic keeps only the newest facts, so this service may not have received the
+ * revocation itself. Facts that are a revocation are never a new deposit.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -31,8 +31,8 @@ export function marksDeposit(before: { access: Access; accessVersion: number }, 
 }
 
 /**
- * Returns the user's dashboard code after new facts. A live code becomes void if the access was
- * revoked, or if the dashboard is already unlocked.
+ * Returns the user's dashboard code as it must be stored after the new facts. A live code becomes
+ * void if the access was revoked or the dashboard is unlocked.
  */
 export function codeAfter(
   code: DashboardCode | null,

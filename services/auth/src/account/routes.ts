@@ -54,7 +54,7 @@ export function accountRoutes({
   ];
 }
 
-/** Omits absent fields, so that they are not written. */
+/** Drops fields whose value is undefined, so that a change does not overwrite them. */
 function givenFields(body: { [K in keyof ProfileChange]?: ProfileChange[K] | undefined }): ProfileChange {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -11,7 +11,7 @@ import { apiKeyRoutes } from './routes.ts';
 const RENEW_SESSIONS_EVERY_MS = 60_000;
 
 /**
- * Opens API keys, which give a member's programs read access. Each key has a session that every
+ * Manages API keys, which give a member's programs read access. Each key has a session that every
  * service checks.
  */
 export function openApiKeys(

@@ -7,7 +7,8 @@ import { withModules } from './with-modules.ts';
 
 /*
  * Operators run this command before and after a restore, on the host of the auth service and with
- * its environment. The running auth service publishes the erasures:
+ * its environment. The command only marks the erasures as due; the running auth service publishes
+ * them. Usage:
  *
  *   node services/auth/src/commands/republish-erasures.ts --list > erased.txt    with each backup; store erased.txt with it
  *   node services/auth/src/commands/republish-erasures.ts                        after another service's database was restored
@@ -16,7 +17,10 @@ import { withModules } from './with-modules.ts';
 
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
-/** Resolves to the requested ids, or to the number of republished erasures. */
+/**
+ * Lists the erased members if `list` is true. Otherwise, adds the members `also` to the list, makes
+ * all erasures due for republishing, and resolves to their number.
+ */
 export const republishErasures = (
   config: AuthConfig,
   { list, also }: ErasuresRequest,

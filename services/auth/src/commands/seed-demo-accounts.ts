@@ -11,8 +11,9 @@ import type { Users } from '../users/module.ts';
 import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
- * Makes the demo accounts of a local system, as if each had confirmed its email, and exits.
- * Existing accounts are unchanged. Refuses outside local mode, because these passwords are printed.
+ * Makes the demo accounts of a local system, as if each had confirmed its email, and exits. Leaves
+ * existing accounts unchanged. Refuses to run outside local mode, because anybody can see the
+ * passwords of demo accounts.
  */
 
 const demoAccount = z.object({

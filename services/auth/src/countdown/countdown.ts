@@ -4,8 +4,8 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 const MINUTE_S = 60;
 
 /**
- * Formats the time left as hours, minutes, and seconds with two digits each. There may be more than
- * 24 hours. A started second counts as a whole second.
+ * Formats the time left as hours, minutes, and seconds with two digits each. Rounds up to a whole
+ * second. The hours may exceed 24.
  */
 export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] {
   const total = Math.max(0, Math.ceil(remainingMs / SECOND_MS));
@@ -18,7 +18,8 @@ export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] 
 }
 
 /**
- * Returns a member's own countdown. It shows 00:00:00 for an unlocked member, who has no countdown.
+ * Returns the time left of a member's trial. For an unlocked member, all values are zero, because
+ * the trial no longer matters.
  */
 export function trialTimeLeft(
   { trialEndsAt, isUnlocked }: { trialEndsAt: Date; isUnlocked: boolean },

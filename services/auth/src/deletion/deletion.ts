@@ -30,7 +30,7 @@ export function scheduleDeletion({
     if (role === 'owner') await users.adminSeats.leave(userId);
     const requestedAt = now();
     const changed = await users.change(userId, (user) => {
-      // The sessions are ended again, because Redis may have failed to end them the first time.
+      // Ends the sessions again, because Redis may have failed to end them after the first request.
       if (user.deletion && !user.isCanary) return { endsSessions: { except: null } };
       const erasesAt = new Date(requestedAt.getTime() + (user.isCanary ? 0 : graceMs));
       const deletion = { requestedAt, erasesAt };
@@ -71,8 +71,8 @@ export function cancelDeletion({
     if (user.isCanary) throw appError(errors.invalidCredentials);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // A deletion that was scheduled after `user` was read is not cancelled, because no second
-      // factor was checked for it.
+      // Does not cancel a deletion that was scheduled after `user` was read, because no second
+      // factor was checked for that deletion.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, client.address), result: true }
         : {},
@@ -91,7 +91,7 @@ type ProveOwner = (
 
 /**
  * Returns the user after checking the password and, while a deletion is scheduled, the second
- * factor. The attempt counts until `forgetAttempt` is called.
+ * factor. The attempt counts towards the sign-in limit until the caller calls `forgetAttempt`.
  */
 export function proveOwner({
   users,

@@ -50,7 +50,7 @@ export function eraseDueAccounts({
   async function erase(userId: string): Promise<void> {
     await eraseFromModules(userId);
     await users.eraseMember(userId);
-    // The deletion was cancelled at the same time.
+    // The user still exists if the deletion was cancelled at the same time.
     if (await users.findById(userId)) return;
     // Runs again, because new data, such as a failed sign-in or a cached trial, may have been
     // stored since the first run.
@@ -58,7 +58,9 @@ export function eraseDueAccounts({
     logger.info({ userId }, 'account erased');
   }
 
-  /** Erases from all modules concurrently, because none of them reads what another erases. */
+  /**
+   * Erases from all modules concurrently, because no module reads data that another module erases.
+   */
   async function eraseFromModules(userId: string): Promise<void> {
     const outcomes = await Promise.allSettled(modules.map((module) => module.eraseMember?.(userId)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

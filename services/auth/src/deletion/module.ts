@@ -22,8 +22,8 @@ export { deletionConfig } from './config.ts';
 const ERASE_EVERY_MS = 2_000;
 
 /**
- * Deletes accounts: schedules and cancels a deletion, and carries it out in all modules with data
- * of the member.
+ * Deletes accounts: schedules and cancels deletions, and erases a member's data from all modules
+ * when a deletion is due.
  */
 export function openDeletion(
   {

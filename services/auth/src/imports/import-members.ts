@@ -55,8 +55,8 @@ export function importMembers({
       const judged = batch.map((read) => ({ read, why: reasonToSkip(read, taken, rowOfEmail, now()) }));
       const make = (person: ImportedPerson) => isDryRun || makeAccount(person, by);
       report.push(...(await Promise.all(judged.map(({ read, why }) => importRow(read, why, make)))));
-      // Voids pending sign-ups only for addresses that now have an account. Sign-ups with the
-      // addresses of other skipped rows can still be confirmed.
+      // Voids pending sign-ups only for addresses that now have an account. If a row was skipped
+      // for another reason, a sign-up with its address can still be confirmed.
       if (!isDryRun) await settleAddresses([...(await users.findTakenEmails(emails))]);
     }
     const created = report.filter(({ state }) => state === 'created').length;

@@ -71,8 +71,8 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     /**
      * Finds the due reminders of at most `limit` members. A reminder is due if it is unsent and its
      * session starts after `now` and no later than `until`. Sent reminders are skipped, so the next
-     * call returns other members. The members are in no order, because an index on a list cannot
-     * sort.
+     * call returns other members. The members are unsorted, because the index on the array
+     * `reminders` cannot be used for sorting.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model
@@ -95,8 +95,8 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Marks a reminder as sent, with its event in the same write; false if another process was
-     * faster.
+     * Marks a reminder as sent and stores its event in the same write. Resolves to false if another
+     * process has already sent the reminder.
      */
     async send({ userId, sessionId, version }: DueReminder, event: OutboxEntry, now: Date): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(

@@ -85,7 +85,6 @@ export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, n
     description: `${text}\n\nJoin from the Master Vault.`,
   });
   event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
-  // Adds the final line break. The library omits it, but the standard and some calendars require
-  // it.
+  // Adds the final line break, which the library omits. RFC 5545 and some calendars require it.
   return `${calendar.toString()}\r\n`;
 }

@@ -16,9 +16,9 @@ type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindo
 
 /**
  * Counts attempts in Redis. The limits make guessing slow, but a stranger's guesses cannot lock a
- * member out, because a member's known browsers have a separate limit (ADR 14). If the limit of one
- * place or browser refuses an attempt, no other limit counts it. Keys are HMACs, so Redis contains
- * no addresses.
+ * member out, because a member's known browsers have a separate limit (ADR 14). If one limit
+ * refuses an attempt, no other limit counts the attempt. Keys are HMACs, so Redis contains no
+ * addresses.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
   const known = new Map<string, Counters>();

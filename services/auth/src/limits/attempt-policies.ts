@@ -69,8 +69,8 @@ const CONFIRM: AttemptPolicy = {
 };
 /**
  * Limits code entries and code mails of callers who have neither the handle nor the password of the
- * registration. One place gets at most half of a registration's mails this way. Other people at the
- * owner's IP address therefore cannot use up all the mails.
+ * registration. One place can request at most half of a registration's mails without these proofs,
+ * so other people at the owner's IP address cannot use up all the mails.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',
@@ -125,8 +125,8 @@ export const SECOND_FACTOR: AttemptPolicy = {
   maxFromAll: 20,
 };
 /**
- * Limits access codes that a member enters. A code has 90 random bits, so this only limits the
- * work.
+ * Limits how often a member can enter access codes. A code has 90 random bits and cannot be
+ * guessed, so the limit only saves work.
  */
 export const ACCESS_CODE: AttemptPolicy = {
   name: 'access-code',

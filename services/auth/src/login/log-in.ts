@@ -15,10 +15,10 @@ import type { Challenges } from './challenge-store.ts';
 type ProvePassword = (typed: { email: string; password: string }, origin: Origin) => Promise<User>;
 
 /**
- * Finds the member with an address and password. A refused sign-in verifies two hashes and gets the
- * same answer whether or not the address belongs to a member, so that neither the time nor the
- * answer reveals a member. A caller with the password of an unconfirmed registration gets a
- * different answer.
+ * Returns the member with this address and password. If the sign-in is refused, two hashes are
+ * verified and the answer is the same for every address, so neither the time nor the answer reveals
+ * whether the address belongs to a member. There is one exception: a caller who knows the password
+ * of an unconfirmed registration gets a different answer.
  */
 export function provePassword({
   users,

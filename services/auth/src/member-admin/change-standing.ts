@@ -23,7 +23,7 @@ export function blockMember({
     const at = now();
     const blockedAt = isBlocked ? at : null;
     const changed = await users.change(memberId, (user) => {
-      // The role changed after the seats were checked.
+      // The role changed after it was read above.
       if (user.role !== role) throw appError(errors.conflict);
       if ((user.blockedAt !== null) === isBlocked) return {};
       const next = nextUser(user, { blockedAt });
@@ -64,7 +64,7 @@ export function changeRole({
     const at = now();
     const changed = await users.change(memberId, (user) => {
       if (user.role === role) return {};
-      // The role has changed since the seats were checked.
+      // The role changed after `member` was read.
       if (user.role !== member.role) throw appError(errors.conflict);
       const next = nextUser(user, { role });
       const action = { action: 'role.change', before: { role: user.role }, after: { role } } as const;

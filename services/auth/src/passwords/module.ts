@@ -53,8 +53,8 @@ export function openPasswords(
     }),
     topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Exports nothing. A pending link is a credential, and apart from links, only their times are
-    // stored.
+    // Exports nothing. A link that still works is a credential, and the documents contain nothing
+    // else about a member except times.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,

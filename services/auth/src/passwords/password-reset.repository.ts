@@ -16,8 +16,8 @@ export function createPasswordResetRepository(parts: {
 }) {
   const { model, relay, hasher } = parts;
   /**
-   * The hash is not bound to an owner, because the token of a link is all that the request
-   * contains. Its 256 random bits are enough.
+   * Returns the hashes under which a link's token may be stored. They are not bound to an owner,
+   * because a request with a link contains only the token. Its 256 random bits cannot be guessed.
    */
   const hashesOf = (token: string) => hasher.hashes('reset-link', '', token);
   return {

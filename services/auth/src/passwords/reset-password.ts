@@ -56,8 +56,8 @@ export function issueResetLink({
 }
 
 /**
- * Mails a reset link if the address is known. The answer and its timing are the same for an unknown
- * address, and if the limit is reached. Strangers who use up the limit do not void links that were
+ * Mails a reset link if the address is known. The answer and its timing are the same if the address
+ * is unknown or the limit is reached. Strangers who use up the limit do not void links that were
  * already mailed.
  */
 export function forgotPassword({

@@ -61,8 +61,8 @@ export type VerifyPassword = (proof: Proof) => Promise<User>;
 
 /**
  * Returns the user if the password is right. Throws 422 `auth.wrong_password`, or 429 after too
- * many wrong passwords. A session alone must not allow guessing the password, so guesses count like
- * guesses at sign-in.
+ * many wrong passwords. Guesses count like guesses at sign-in, because otherwise an attacker with a
+ * stolen session could guess the password.
  */
 export function verifyPassword({
   users,

@@ -63,8 +63,8 @@ type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Prom
 
 /**
  * Finds the caller's registration if the code belongs to it. A try is counted before the code is
- * checked. A caller with neither handle nor password uses up no tries of the registration, because
- * that caller may be another person on the owner's network.
+ * checked. If the caller has neither handle nor password, no tries of the registration are used up,
+ * because the caller may be another person on the owner's network.
  */
 export function findConfirmedRegistration({
   registrations,
@@ -133,13 +133,13 @@ type Claim = { email: string; handle?: string | undefined; password?: string | u
 type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
 
 /**
- * Finds the caller's registration of an address, if the caller proves to own it. A code belongs to
- * one registration and the browser that made it. Otherwise, a stranger could register the address
- * first, and the mailbox's owner would confirm the stranger's password. The registering browser
- * proves itself with its handle, and another device with the password. A password is verified even
- * if there is no registration, so that the response time does not reveal whether there is one. A
- * caller with neither needs to be on the network that made the registration, and the address must
- * have no other registration (ADR 22).
+ * Finds the caller's registration of an address, if the caller proves its ownership. Each code
+ * works only with the registration that it was mailed for. Otherwise, a stranger could register the
+ * address first, and the mailbox's owner would confirm the stranger's password. The registering
+ * browser proves ownership with its handle, and another device with the password. A password is
+ * verified even if there is no registration, so that the response time does not reveal whether
+ * there is one. A caller without handle and password must be on the network that made the
+ * registration, and the address must have no other registration (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

@@ -22,7 +22,10 @@ import type { RegistrationsConfig } from './config.ts';
 import type { RegistrationProfile } from './registration.model.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
-  /** The registration's id, so that a repeated confirmation creates only one user. */
+  /**
+   * Id of the registration. It becomes the user's id, so a repeated confirmation creates only one
+   * user.
+   */
   id: string;
   email: string;
   passwordHash: string;
@@ -32,8 +35,9 @@ type ConfirmedPerson = RegistrationProfile & {
   pendingCode?: User['pendingCode'];
   isCanary?: boolean;
   /**
-   * Role of a demo account; absent for all other members. If it is absent, the member becomes an
-   * admin if the address is the first admin's and there is no admin yet.
+   * Role of a demo account. If it is absent, the new member gets the role `member`. The exception
+   * is the first admin: the member with the address `FIRST_ADMIN_EMAIL` becomes `owner` if there is
+   * no admin yet.
    */
   role?: Role;
 };

@@ -7,7 +7,7 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
-/** Minimum time between two mails to a member whose address strangers keep registering. */
+/** Minimum time between two notices to a member whose address a visitor has registered again. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (

@@ -86,8 +86,8 @@ export function openRegistrations(
     topics: [topics.users, topics.mails, topics.audit, topics.funnel],
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
-      // If the user is already erased, the address is free and its registrations belong to another
-      // person.
+      // If the user is already erased, the address is free, and any registrations of it belong to
+      // another person.
       if (user) await registrations.discardAll(user.email);
       await registrations.discardOf(userId);
     },

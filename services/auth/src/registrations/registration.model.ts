@@ -37,7 +37,10 @@ export const registrationCollection = defineCollection({
     source: orNull(sourceSchema),
     /** The entered access code, which is used at the confirmation. */
     accessCodeId: orNull(z.string()),
-    /** True if the address is a signed address of the canary. Copied to the account. */
+    /**
+     * True if `newCanaryAddress` made and signed this address for a canary run. Copied to the
+     * account.
+     */
     isCanary: z.boolean().default(false),
     passwordHash: z.string(),
     /** HMAC of the handle of the registering browser. */

@@ -52,7 +52,10 @@ export function createRegistrationRepository(parts: {
       return found ? registrationCollection.read(found) : undefined;
     },
 
-    /** Counts a guess before it is checked; undefined if all tries are used up. Atomic. */
+    /**
+     * Counts a guess before the code is checked. Atomic. Resolves to undefined if all tries are
+     * used up.
+     */
     async countTry(id: string, maxTries: number): Promise<Registration | undefined> {
       const counted = await model
         .findOneAndUpdate(
@@ -86,9 +89,10 @@ export function createRegistrationRepository(parts: {
     },
 
     /**
-     * Turns the pending registrations of an address into registrations of a known address. Must be
-     * called when the address has become a member's. Deleting the registrations would reveal the
-     * account to the people who made them. The confirmed registration also loses its password.
+     * Turns the pending registrations of an address into registrations of the kind `known-address`.
+     * Must be called when the address has become a member's. Deleting the registrations would
+     * reveal the account to the people who made them. The confirmed registration also loses its
+     * password, codes, and profile.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });

@@ -8,7 +8,10 @@ import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/module.ts';
 import type { Registration } from './registration.model.ts';
 
-/** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
+/**
+ * Time within which a registration must be confirmed. Each of its codes is valid for only ten
+ * minutes.
+ */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
 /** Maximum number of registrations of one address that are checked, newest first. */
 export const MAX_LIVE_PER_ADDRESS = 5;
@@ -35,8 +38,9 @@ const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 })
 
 /**
  * Picks the registration that most likely belongs to a caller without a handle. `registrations` are
- * those of one address, newest first. Prefers the newest one from the caller's network, because a
- * stranger may register the same address later. If none is from there, picks the newest of all.
+ * those of one address, newest first. Prefers the newest registration from the caller's network,
+ * because a stranger may have registered the same address later. If no registration is from that
+ * network, picks the newest one.
  */
 export function registrationMeant(
   registrations: readonly Registration[],

@@ -17,8 +17,8 @@ const eventSchema = z.object({
 export type StoredSecurityEvent = z.output<typeof eventSchema>;
 
 /**
- * Security events of members, with one document for each member, under the member's id. The
- * document's fixed size limits the stored history.
+ * Security events of members, with one document for each member, under the member's id. Each list
+ * has a maximum length, so that a document cannot grow without limit.
  */
 export const securityLogCollection = defineCollection({
   name: 'security_log',

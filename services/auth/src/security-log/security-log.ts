@@ -28,14 +28,18 @@ export function createSecurityLog(parts: {
     const kept = isFailure ? KEPT_FAILURES : KEPT_EVENTS;
     const update = { $push: { [list]: { $each: [event], $slice: -kept } } };
     const write = () => securityLogs.updateOne({ _id: userId }, update, { upsert: true });
-    // Two first events were written at the same time, so the document now exists.
+    // The insert failed because another process has just inserted the member's first event. The
+    // document now exists, so the second write updates it.
     if (!(await unlessDuplicate(write()))) await write();
   }
 
   async function record(
     userId: string,
     event: SecurityEvent['event'],
-    /** `support` hides address and browser if our team made the change. */
+    /**
+     * The client that made the change, or `support` for a change by our team. For `support`, no
+     * network address and browser are stored.
+     */
     client: Client | 'support',
   ): Promise<void> {
     const { address, userAgent = '' } = client === 'support' ? { address: '', userAgent: undefined } : client;

@@ -152,7 +152,7 @@ export function createSessionStore(parts: {
       return true;
     },
 
-    /** Ends sessions of this user version or an older one; later sign-ins stay. */
+    /** Ends sessions that began at this user version or an older one. Later sessions stay. */
     async endUpToVersion(userId: string, version: number, exceptSessionId: string | null): Promise<void> {
       const sessions = await list(userId);
       const isMeant = ({ id, userVersion }: StoredSession) =>

@@ -25,8 +25,8 @@ type Attempt = {
 const LOGGED_NETWORK = { v4: 24, v6: 48 } as const;
 
 /**
- * Error codes that count as a wrong password. `emailUnconfirmed` is one of them, because a pending
- * registration may have a member's address.
+ * Error codes that count as a wrong password. If a stranger registers a member's address again and
+ * signs in with the new registration's password, the sign-in fails with `emailUnconfirmed`.
  */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
@@ -66,7 +66,7 @@ export function createSignInLog({
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'error';
       write(code);
-      // Not awaited, because the time that it takes would reveal that the account exists.
+      // Not awaited, because the waiting time would reveal that the account exists.
       void notifyOwner(attempt, code, client);
       throw error;
     }

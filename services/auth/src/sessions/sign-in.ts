@@ -95,8 +95,8 @@ export function signIn({
 
 /**
  * Signs in a user whose credentials were just checked, and replaces the former session. If the
- * password changed, or the account was deleted or blocked during the check, that change could not
- * end the new session. The new session is therefore ended here.
+ * password changed, or the account was deleted or blocked during the check, that change ended only
+ * the sessions that already existed. The new session is therefore ended here.
  */
 export function signInChecked({
   users,
@@ -117,8 +117,8 @@ export function signInChecked({
 }
 
 /**
- * False if the account changed after `checked` was read. Enrolling a second factor counts as a
- * change, because the sign-in did not check it.
+ * Returns false if the account changed after `checked` was read. A second factor that was enrolled
+ * in the meantime counts as a change, because the sign-in did not check it.
  */
 function isUnchanged(current: User, checked: User): boolean {
   const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
@@ -133,7 +133,7 @@ function isUnchanged(current: User, checked: User): boolean {
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /**
- * Limits a member's sessions: the oldest sessions end, and the member gets a mail about it, at most
+ * Ends a member's oldest sessions if the member has too many. Mails the member about it, at most
  * once an hour.
  */
 export function endSurplusSessions({

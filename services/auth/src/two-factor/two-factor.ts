@@ -32,8 +32,8 @@ export function checkFactor(
   const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
   if (step === undefined) return { outcome: 'wrong' };
   if (step <= twoFactor.lastStep) return { outcome: 'used' };
-  // The user is written anyway, so the secret is sealed again as well. After a change of
-  // SECRETS_KEY, each secret therefore moves to the new key at the next sign-in.
+  // The user is written anyway, so the secret is also sealed again with the current key. After a
+  // change of SECRETS_KEY, each secret therefore moves to the new key at the next sign-in.
   const secret = box.renew('two-factor-secret', userId, twoFactor.secret);
   return { outcome: 'accepted', twoFactor: { ...twoFactor, secret, lastStep: step }, isRecovery: false };
 }

@@ -27,12 +27,12 @@ const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
  * Keeps the list of erased members and republishes their tombstones. Kafka compacts only closed
- * segments, and it closes a segment only when a message is appended after the segment's time. After
- * a tombstone, a quiet partition would therefore keep every earlier state. To prevent this, the
- * tombstone is republished once the topic's compaction lag has passed, and then regularly while the
- * member is on the list. A consumer that was down for longer than Kafka keeps tombstones, or whose
- * database was restored, receives a republished tombstone and erases its copies. Dead letters about
- * the members are deleted at the erasure and with each tombstone.
+ * segments, and it closes an old segment only when another message is appended. If a tombstone is
+ * the last message of a quiet partition, the partition would therefore keep every earlier state. To
+ * prevent this, the tombstone is republished once the topic's compaction lag has passed, and then
+ * regularly while the member is on the list. A consumer that was down for longer than Kafka keeps
+ * tombstones, or whose database was restored, receives a republished tombstone and erases its
+ * copies. Dead letters about the members are deleted at the erasure and with each tombstone.
  */
 export function createErasedUsers({
   erased,
@@ -60,8 +60,8 @@ export function createErasedUsers({
     help: 'Failed attempts to delete dead letters about erased members; the next tombstone retries',
   });
   /**
-   * Deletes dead letters about a member. A failure is counted, but delays neither the erasure nor
-   * the tombstone.
+   * Deletes dead letters that contain one of the words. A failure is counted, but delays neither
+   * the erasure nor the tombstone.
    */
   const forgetLetters = async (words: readonly string[]): Promise<void> => {
     const isAbout = ({ key, value }: DeadLetter) =>

@@ -109,7 +109,7 @@ export function openUsers(platform: Needs) {
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
       if (!user) return;
-      // No other service knows a canary, so none needs its tombstone.
+      // No other service knows a canary, so no service needs a tombstone for it.
       if (!user.isCanary) await erasedUsers.plan(userId);
       await erasedUsers.forgetLetters([userId, user.email]);
       const deletedAt = now();

@@ -39,8 +39,8 @@ export function republishUsers({ users, erased, now }: Stores) {
 
 /**
  * Erases users that are on the topic but not in this database, because they registered after the
- * backup. Otherwise, their copies would remain in other services, they would be sent news mails
- * forever, and their address could be registered again. Resolves to their ids.
+ * backup. Otherwise, other services would keep copies of these users and send them news mails
+ * forever, and new accounts could register their addresses. Resolves to the ids of these users.
  */
 export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
@@ -60,8 +60,8 @@ export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: 
 
 /**
  * Repeats the erasures of users who were erased after the backup and exist again in the restored
- * database. Finds them in the list of erased members and by the tombstones on the topic. The
- * running service erases them within seconds. Resolves to their ids.
+ * database. Finds these users in the list of erased members and by the tombstones on the topic. The
+ * running service then erases them within seconds. Resolves to their ids.
  */
 export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {

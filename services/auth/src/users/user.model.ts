@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { confirmationCodeSchema } from '../secrets/module.ts';
 
 /**
- * Mailed code that unlocks the dashboard. It is kept after its use, so that the same code gets the
- * same answer.
+ * Mailed code that unlocks the dashboard. It is kept after its use, so that a member who enters it
+ * again gets the same answer.
  */
 const dashboardCodeSchema = z.object({
   id: z.string(),
@@ -118,8 +118,8 @@ export const userCollection = defineCollection({
     depositAmount: z.number().default(0),
     accountSetup: z.boolean().default(false),
     /**
-     * Answers from the wizard that are stored nowhere else, unlike `accessPath`, `depositAmount`,
-     * and `accountSetup`.
+     * Answers from the setup wizard that no other field stores. `accessPath`, `depositAmount`, and
+     * `accountSetup` store the other answers.
      */
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
     /** Access code from the sign-up, until its use is recorded. */

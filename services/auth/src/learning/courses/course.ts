@@ -11,7 +11,10 @@ import type {
 export const EDUCATION_DESK = 'CroneAI education desk';
 
 type Figure = Extract<LessonBlock, { kind: 'figure' }>;
-/** A paragraph; `# ` begins a heading, `> ` begins an example, and an array is a list. */
+/**
+ * A block of a lesson as its author writes it. A string is a paragraph, a heading if it begins with
+ * `# `, or an example if it begins with `> `. An array is a list.
+ */
 type WrittenBlock = string | readonly string[] | Omit<Figure, 'kind'>;
 
 export type Lesson = {
