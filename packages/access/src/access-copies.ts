@@ -10,14 +10,14 @@ import { type AccessCopyDocument, type AccessCopyModel, accessCopyCollection } f
 import { type AccessMirror, createMirror } from './access-mirror.ts';
 
 const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(1), changedAt: isoDate });
-/** Copy of the access facts of one member; `version` is the version of these facts. */
+/** Copy of one member's access facts (such as the tier), and the version of these facts. */
 export type AccessCopy = z.infer<typeof accessCopySchema>;
 
 export type AccessCopies = {
   /**
    * Stores the facts if they are newer than the copy. Otherwise, returns `stale` and leaves the
-   * copy unchanged. In both cases, writes the newest copy to the mirror, if there is a mirror in
-   * Redis.
+   * copy unchanged. In both cases, also writes the newest facts to the mirror in Redis, if the
+   * service has a mirror.
    */
   apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
   remove(userId: string): Promise<void>;
@@ -32,9 +32,7 @@ export type AccessCopies = {
   countInTiers(tiers: readonly Tier[], options?: { except: readonly string[] }): Promise<number>;
 };
 
-/**
- * Stores copies only in the database. This suits a service that does not check access in each call.
- */
+/** Stores copies only in the database, for a service that does not check access in every call. */
 export function createStoredAccessCopies({ model }: { model: AccessCopyModel }): AccessCopies {
   return {
     apply(userId, { version, changedAt, ...access }) {
@@ -57,7 +55,7 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
       const copies = documents.map(accessCopyCollection.read);
       return new Map(copies.map(({ id, version, changedAt, ...access }) => [id, access]));
     },
-    /** Reads only the index of tiers, and the documents of the few excluded members. */
+    /** Reads only the index of `tier`, and the few documents of the excluded members. */
     async countInTiers(tiers, { except } = { except: [] }) {
       const inTiers = { tier: mongoose.trusted({ $in: [...tiers] }) };
       const [all, leftOut] = await Promise.all([
@@ -71,8 +69,8 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
 
 /**
  * Stores copies in the database and mirrors them in Redis. To check a member's access, a process
- * then needs no database read, and all processes see a change at the same moment. The database is
- * the source of truth, so the mirror may be lost.
+ * then needs no database read, and all processes see a change at the same moment. Losing the mirror
+ * does no harm, because the database is the source of truth.
  */
 export function createAccessCopies({
   model,
@@ -92,8 +90,8 @@ export function createAccessCopies({
     ...stored,
     async apply(userId, copy) {
       const outcome = await stored.apply(userId, copy);
-      // Also writes the mirror if the event is outdated: an earlier attempt may have died after it
-      // wrote the database and before it wrote the mirror.
+      // Also writes to the mirror if the event is outdated. An earlier attempt may have written to
+      // the database and then crashed before it wrote to the mirror.
       const newest = outcome === 'applied' ? copy : await stored.find(userId);
       if (newest) await mirror.write(userId, newest);
       return outcome;

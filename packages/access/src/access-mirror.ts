@@ -2,14 +2,15 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { z } from 'zod';
 
 /**
- * Lifetime of a member's facts in the mirror. It is short, in case a write of newer facts is lost.
- * When the facts have expired, a check costs one database read.
+ * Lifetime of a member's facts in the mirror. The lifetime is short, because if a write of newer
+ * facts is lost, the outdated facts stay until they expire. After that, the next check reads the
+ * facts from the database.
  */
 export const MIRROR_TTL_SECONDS = 60;
 
 /**
  * Redis script that writes facts unless the mirror has newer facts. A slow writer therefore cannot
- * restore access that was revoked. Facts that cannot be parsed are replaced.
+ * restore access that was revoked. Stored facts that cannot be parsed are always replaced.
  */
 const WRITE_UNLESS_NEWER = `
 local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')

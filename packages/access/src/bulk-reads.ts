@@ -16,7 +16,7 @@ import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
  * records that a session may read without a recent sign-in. It equals two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
-/** Lifetime of the counts of a session. Admins' sessions last at most this long. */
+/** Lifetime of a session's counts in Redis. An admin's session lasts at most this long. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
  * Maximum number of list pages to remember while Redis cannot count records. A page is identified
@@ -28,7 +28,8 @@ const UNCOUNTED_PAGES = 1_000;
 /**
  * Redis script that adds ids to the hash of records that a session has read. The field `#late`
  * counts the records that were read without a recent sign-in. Returns false if `#late` would exceed
- * the limit in ARGV[2]. Otherwise, returns the number of records before and after.
+ * the limit in ARGV[2]. Otherwise, returns the number of records in the hash before and after this
+ * call.
  */
 const COUNT = `
 local new = {}
@@ -48,8 +49,8 @@ return {before, before + #new}`;
 
 /**
  * Creates functions that write admins' bulk reads to the audit, and that refuse bulk reads in a
- * session without a recent sign-in. A member's record counts once per session, even if an open page
- * polls it.
+ * session without a recent sign-in. Within a session, each record counts only once, even if an open
+ * page polls the record.
  */
 export function createBulkReads({
   redis,
@@ -91,8 +92,8 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis cannot count at the moment, but the data is still sent. This process remembers the
-      // pages that it has written to the audit.
+      // Redis cannot count at the moment, but the data is still sent. The page is written to the
+      // audit instead, and this process remembers the page to write it only once.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

@@ -12,8 +12,9 @@ import type { AccessMirror } from './access-mirror.ts';
 const MEMORY_MS = 500;
 
 /**
- * Caches access copies in this process for up to half a second. The process that consumes an event
- * invalidates the copies in all processes. While the subscription is down, the cache is bypassed.
+ * Caches access copies in this process for up to half a second. The process that consumes an access
+ * event invalidates the copy in all processes. While the subscription is down, the cache is
+ * bypassed.
  */
 export function createCachedAccessCopies({
   accessCopies,

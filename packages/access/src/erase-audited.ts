@@ -11,11 +11,11 @@ const BATCH = 100;
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | undefined };
 
 /**
- * Empties documents that audit entries refer to, and publishes the erasure to the audit.
- * Unpublished audit entries stay in the outbox, so that the audit is complete. All other
- * unpublished events are dropped, because they contain erased data. Each document is emptied in one
- * write. After a concurrent change of the document, the write is retried. The relay deletes the
- * document after its last event.
+ * Removes the personal fields from documents that audit entries refer to, and publishes each
+ * erasure to the audit. Unpublished audit entries stay in the outbox, so that the audit is
+ * complete. All other unpublished events are dropped, because they contain erased data. If a
+ * document changes between the read and the write, both are repeated. When the last event of a
+ * document is published, the relay deletes the document.
  */
 export async function eraseAudited<D extends Audited>(
   model: Model<D>,

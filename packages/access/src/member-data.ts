@@ -27,7 +27,10 @@ export function openMemberExport({
   } satisfies Module;
 }
 
-/** Records which members are erased, so that a repeated tombstone costs only one read. */
+/**
+ * Records which members are erased. If a member's tombstone is repeated, the erasure then ends
+ * after one read.
+ */
 export type Erasures = {
   /**
    * Begins an erasure. From then on, other modules treat the member as erased. Returns false if no
@@ -66,8 +69,8 @@ export function openMemberData({
     topics: [topics[endsWith]],
     subscriptions: [
       ...(endsWith === 'users' ? [onState(userDeleted, ({ payload }) => eraseMember(payload.userId))] : []),
-      // A consumer may be down longer than Kafka keeps messages. For such consumers, the auth
-      // service republishes tombstones.
+      // A consumer may be down for longer than Kafka keeps tombstones. The auth service therefore
+      // republishes them.
       onTombstone(topics[endsWith].name, eraseMember),
     ],
   } satisfies Module;

@@ -3,9 +3,10 @@ import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { AccessCopies } from './access-copies.ts';
 
 /**
- * Creates a handler that applies `access.changed` to the copies and returns the member's id. When
- * events are replayed, the copy of an erased member may exist again for a short time. The member's
- * tombstone then deletes it, because the tombstone is a later message of the same partition.
+ * Creates a handler that applies `access.changed` to the copies and returns the member's id. If old
+ * events are replayed, they may recreate the copy of an erased member for a short time. The
+ * member's tombstone then deletes the copy, because the tombstone is a later message of the same
+ * partition.
  */
 export function onAccessChanged(accessCopies: Pick<AccessCopies, 'apply'>) {
   return async ({ aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<string> => {

@@ -30,9 +30,7 @@ describe('access in memory', () => {
     const redis = new Redis(redisUrl);
     onTestFinished(() => void redis.disconnect());
     const userId = someId();
-    /**
-     * Calls `find` ten times, and returns how many of these calls were not answered from the cache.
-     */
+    /** Calls `find` ten times. Returns how many of these calls the cache could not answer. */
     const askedInTen = async () => {
       const before = asked;
       for (let read = 0; read < 10; read++) await front.find(userId);
