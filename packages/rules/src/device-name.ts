@@ -43,8 +43,8 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 }
 
 /**
- * Returns the first name in a user agent of a program that is not a browser: `curl` for
- * `curl/8.5.0`.
+ * Returns the program name at the start of a user agent, for a program that is not a browser:
+ * `curl` for `curl/8.5.0`.
  */
 function programIn(userAgent: string): string | undefined {
   return /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent)?.[1];

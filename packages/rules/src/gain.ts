@@ -99,7 +99,8 @@ const EDGE_HALF_LIFE_MS = 72_000;
 
 /**
  * Returns the latest time, in epoch milliseconds, at which a member who enters at the entry price
- * can expect to gain. The edge decays, and at this time, the confidence has fallen to `needed`.
+ * can expect to gain. The edge decays, so the confidence falls. At the returned time, the
+ * confidence reaches `needed`, which is the break-even confidence.
  */
 export function profitableUntil({
   slot,

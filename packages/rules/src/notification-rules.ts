@@ -20,8 +20,9 @@ export function isBetween({ from, to }: Hours, time: string): boolean {
 export type SignalFacts = { pair: string; asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 /**
- * True if the rules allow a signal at this time of day. `facts` is null for a member who only gets
- * a hint without these facts. In this case, only the time is checked.
+ * True if the rules allow a signal at this time of day. If `facts` is null, only the time is
+ * checked. `facts` is null for a member who is only notified that a signal exists. Any other rule
+ * would reveal properties of the signal to this member.
  */
 export function wantsSignal(
   { markets, hasStarred, direction, minConfidence, hours }: SignalRules,

@@ -3,7 +3,7 @@ import { withoutHidden } from '@croneai/contracts/hidden-characters.ts';
 /**
  * Normalises stored text and search terms. Ignores case, width, and accents of Latin, Greek, and
  * Cyrillic letters, and treats İ, I, ı, and i as the same letter. This file imports no schemas, so
- * that lists on public pages can use it without loading any.
+ * that a public page can use it without loading them.
  */
 export const searchable = (text: string): string =>
   withoutHidden(text)

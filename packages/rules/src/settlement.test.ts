@@ -10,7 +10,7 @@ const bar = (minute: number, [_open, high, low, close]: [number, number, number,
   low,
   close,
 });
-/** Makes a bar that lies between the levels and reaches neither. */
+/** Makes a bar that reaches neither the stop loss nor the take profit. */
 const calm = (minute: number, close = 1.1002): SettlementBar => bar(minute, [1.1, 1.1005, 1.0995, close]);
 const calmBars = () => [0, 1, 2, 3, 4].map((minute) => calm(minute));
 
@@ -197,7 +197,9 @@ describe('any settlement', () => {
     );
   });
 
-  /** Implements the rule independently, by finding the first minute that reaches each level. */
+  /**
+   * Implements the rule independently of `settle`: finds the first minute that reaches each level.
+   */
   function byTheText(rows: readonly (readonly number[] | null)[], isBuy: boolean): string {
     const first = (holds: (row: readonly number[]) => boolean) => {
       const index = rows.findIndex((row) => row !== null && holds(row));

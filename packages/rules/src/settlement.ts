@@ -91,7 +91,8 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
 type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
 
 /**
- * Finds the first bar that reaches a level. If the bar reaches both levels, the stop loss decides.
+ * Finds the first bar that reaches the stop loss or the take profit. If a bar reaches both, the
+ * stop loss decides.
  */
 export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
   { signalType, stopLoss, takeProfit }: Pick<Levels, 'signalType' | 'stopLoss' | 'takeProfit'>,
@@ -110,8 +111,8 @@ export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
 
 /**
  * Settles a signal by a rule over bars of any length. Under rule 1, the bars must have no gaps.
- * `isComplete` states whether the bars continue until expiry. If they do not, a signal that reached
- * no level is expired.
+ * `isComplete` states whether the bars continue until expiry. If it is false and no level was
+ * reached, the status is `expired`.
  */
 export function settleOverBars(
   rule: SettlementRule,

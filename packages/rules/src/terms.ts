@@ -1,7 +1,7 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 
 /*
- * Words for the terms of a gain on pages, in mails, and in reports. A gain must always state its
+ * Texts for pages, mails, and reports that state the terms of a gain. A gain must always state its
  * terms, because a gain at a payout of 85% and a gain after spread and fees cannot be compared.
  */
 
@@ -21,7 +21,7 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 export const BEFORE_COSTS = 'before costs';
 
-/** True if costs reduce the gain. The gain before costs is then shown as well. */
+/** True if the terms have costs. The gain before costs is then also shown. */
 export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 
 /** Returns a sentence that states how a trade pays. */
@@ -41,8 +41,8 @@ export function stakeMeaning({ kind }: PaysBy): string {
 }
 
 /**
- * Returns the text that follows a figure over trades, which may have different terms: `at a payout
- * of 85%`, or `as published: 120 at a payout of 85%, 30 before costs`.
+ * Returns the text that follows a figure about several trades. The trades may have different terms:
+ * `at a payout of 85%`, or `as published: 120 at a payout of 85%, 30 before costs`.
  */
 export function mixedTermsText(
   terms: readonly { readonly paysBy: PaysBy; readonly count: number }[],

@@ -49,8 +49,8 @@ const ZONES_REMEMBERED = 32;
 const known = new Map<string, Times>();
 
 /**
- * Returns formatters for one zone and clock. They are cached for some zones, because they are slow
- * to create.
+ * Returns formatters for one zone and clock. Caches the formatters of a few zones, because a
+ * formatter is slow to create.
  */
 export const timesIn = (zone: string, isTwelveHours = false): Times =>
   remember(known, `${zone} ${isTwelveHours}`, () => createTimes(zone, isTwelveHours), ZONES_REMEMBERED);

@@ -14,12 +14,15 @@ const PARAMETERS = {
   ref: 'ref',
 } as const;
 
-/** Query of a page, address of the page that linked to it, and host of our site. */
+/**
+ * The first page of a visit: its query, the address of the page that linked to it, and our host.
+ */
 type Visit = { search: string; referrer: string; host: string };
 
 /**
- * Returns the source of a visit, such as a campaign or the site that linked to us, from its first
- * page. The source meets the limits of the contract. It is empty if nothing is known.
+ * Returns the source of a visit, such as a campaign or the site that linked to us. Reads it from
+ * the address and the referrer of the first page. The texts are at most as long as the contract
+ * allows. The source is empty if nothing is known.
  */
 export function visitSourceOf({ search, referrer, host }: Visit): Source {
   const parameters = new URLSearchParams(search);
