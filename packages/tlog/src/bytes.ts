@@ -1,6 +1,6 @@
 /*
- * Converts bytes to text and back, in Node and in browsers. A text is decoded only if it is exactly
- * what encoding its bytes would write.
+ * Converts bytes to text and back, in Node and in browsers. A text is decoded only if encoding the
+ * result would give exactly the same text again.
  */
 
 const encoder = new TextEncoder();

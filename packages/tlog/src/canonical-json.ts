@@ -4,8 +4,8 @@
  * surrogates with U+FFFD, as databases do. Throws for a value that has no JSON form.
  */
 export function canonicalJson(value: unknown): string {
-  // Values that are already in order are passed to `JSON.stringify`. This is five times as fast,
-  // and an audit writes hundreds of thousands of such values.
+  // If the keys are already in order, `JSON.stringify` is five times as fast. The speed matters,
+  // because an audit writes hundreds of thousands of such values.
   return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
 }
 

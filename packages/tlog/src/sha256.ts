@@ -13,7 +13,7 @@ const ROUNDS = 64;
  */
 const LAST_BLOCK_MAX = 55;
 
-/** Returns the first 32 bits of the fractional part of a prime's root. */
+/** Returns the first 32 bits of the fractional part of `root`, which is a root of a prime. */
 const fractionOf = (root: number): number => (root - Math.floor(root)) * 2 ** 32;
 function firstPrimes(count: number): number[] {
   const primes: number[] = [];

@@ -93,7 +93,7 @@ export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
 /** Reads the hashes of one tile of the tree. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<readonly Uint8Array[]>;
 
-/** Creates functions that build proofs in a tree of a given size from its tiles. */
+/** Creates functions that build proofs from the tiles of a tree of the given size. */
 export function proofsFrom(readTile: ReadTile, size: number) {
   /** Cache of tiles, because several subtrees of a proof are in the same tile. */
   const tiles = new Map<string, ReturnType<ReadTile>>();

@@ -88,8 +88,8 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
 }
 
 /**
- * Makes the leaves of published slots in order. Each slot is settled after the next slot has begun,
- * so the last slot is still open.
+ * Makes the leaves of published slots in order. A slot is settled only after the next slot has
+ * begun, so the last slot is not settled.
  */
 export function someLeaves(slots: number, from = START): Leaf[] {
   const leaves: Leaf[] = [

@@ -98,7 +98,8 @@ async function readBundles(
 
 /**
  * Finds the first leaf whose hash differs from its hash in the served tree, and adds a finding
- * about it. If the served tree has the signed root, this leaf is the one that was changed.
+ * about it. If the served tree has the signed root, this is the leaf that was changed after the
+ * root was signed.
  */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {

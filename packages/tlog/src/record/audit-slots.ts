@@ -4,8 +4,8 @@ import type { PolicyLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
 /**
- * Time before the newest slot in which missing slots are not reported yet. A slot is recorded
- * within seconds after its signals end, so an earlier slot may be recorded after a later one.
+ * A gap after a slot is reported only if that slot is at least this much older than the newest slot
+ * of the log. Slots may be recorded out of order, so the missing slot may still follow.
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
@@ -109,8 +109,8 @@ const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
 /**
- * True if `next` directly follows `slot`. It must start at the next multiple of the slot length.
- * The slot length is `seconds`, or that of a policy that begins after `slot`.
+ * True if `next` is the first multiple of the slot length after `slot`. The slot length is
+ * `seconds`, or the length in any policy that begins after `slot` and not after `next`.
  */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||

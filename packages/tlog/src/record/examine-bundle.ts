@@ -20,8 +20,8 @@ export type ExaminedSlot = Pick<
   'kind' | 'at' | 'slot' | 'seconds' | 'outcome' | 'commitments' | 'publishedAt'
 >;
 /**
- * Result of examining a leaf. If the leaf is invalid, `kind` is null, whatever the leaf itself
- * states.
+ * Result of examining a leaf. If the leaf is invalid, `kind` is null, even if the leaf itself
+ * contains a kind.
  */
 export type ExaminedLeaf =
   | { kind: null; problem: string }
@@ -38,7 +38,7 @@ export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
 const LINE_END = 0x0a;
 
 /**
- * Runs all checks of a bundle that need no other bundle, which is most of an audit's work.
+ * Runs all checks of a bundle that need no other bundle. These checks are most of an audit's work.
  * Undefined unless the bytes are exactly `width` leaves.
  */
 export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle | undefined {
@@ -83,8 +83,8 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
 }
 
 /**
- * Settles the signal again by the published rule and the prices in the leaf. Returns the difference
- * to the outcome in the leaf; undefined if there is none.
+ * Settles the signal again by the published rule and the prices in the leaf. If the outcome differs
+ * from the outcome in the leaf, returns the difference as a text.
  */
 function settlementProblem(leaf: SettledLeaf): string | undefined {
   const { signal, minutes } = leaf;

@@ -1,5 +1,8 @@
-// Checks with Go's own checksum database library that a log, as it is served, begins with a checkpoint that was kept: it reads the
-// tiles, holds them to the signed root, and proves the growth from them. Prints "ok" with both sizes.
+// Checks that a served log extends a stored checkpoint. Uses the library of Go's checksum database
+// to read tiles of the log, check them against the log's signed root, and build and check a
+// consistency proof between the two trees. Prints "ok" and both sizes.
+//
+// Arguments: URL of the log, and file with the stored checkpoint.
 package main
 
 import (
@@ -31,7 +34,7 @@ func get(url string) []byte {
 	return must(io.ReadAll(reply.Body))
 }
 
-// open checks the signature and reads size and root, as C2SP tlog-checkpoint has them.
+// open checks the signature of a checkpoint and returns its size and root (C2SP tlog-checkpoint).
 func open(checkpoint []byte, verifier note.Verifier) tlog.Tree {
 	signed := must(note.Open(checkpoint, note.VerifierList(verifier)))
 	lines := strings.Split(signed.Text, "\n")
@@ -44,7 +47,7 @@ func (tiles) Height() int { return 8 }
 func (t tiles) ReadTiles(wanted []tlog.Tile) ([][]byte, error) {
 	var data [][]byte
 	for _, tile := range wanted {
-		// Go's own paths name the height; those of C2SP do not.
+		// Go's tile paths contain the tile height, but the served paths (C2SP tlog-tiles) do not.
 		data = append(data, get(t.log+"/tile/"+strings.TrimPrefix(tile.Path(), "tile/8/")))
 	}
 	return data, nil

@@ -1,5 +1,7 @@
-// Runs the witness of transparency-dev for one log: its protocol and its server, with its memory for a store.
-// Prints its address and its key, then serves until it is killed.
+// Runs the witness server of transparency-dev for a single log, with the in-memory store. Prints
+// the address and the key of the witness, and then serves until the process is killed.
+//
+// Arguments: origin of the log, and key of the log.
 package main
 
 import (
