@@ -1,7 +1,7 @@
 export type DeflatedSharpe = {
   /** Mean ÷ standard deviation of the daily results (Sharpe ratio). */
   readonly sharpe: number;
-  /** Expected highest ratio among the same number of strategies without skill. */
+  /** Expected best ratio of `trials` strategies without skill. */
   readonly luck: number;
   /**
    * Probability, in percent, that the true ratio is above 0, corrected for the number of trials.
@@ -13,10 +13,10 @@ const EULER = 0.5772156649015329;
 
 /**
  * Computes the deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio
- * Management 40, 2014): the confidence that the ratio of `days` exceeds the best ratio of `trials`
- * strategies without skill, given the skewness and kurtosis of the days. Assumes that the ratios of
- * those strategies vary only by chance, with a standard deviation of 1 ÷ √days. Undefined for fewer
- * than ten days and if all days are equal.
+ * Management 40, 2014): the probability that the true ratio is above 0, corrected for choosing the
+ * best of `trials` strategies. `days` are the daily results; their skewness and kurtosis enter the
+ * formula. Assumes that the ratios of strategies without skill have a standard deviation of 1 ÷
+ * √(number of days). Undefined for fewer than ten days and if all results are equal.
  */
 export function deflatedSharpe(days: readonly number[], trials: number): DeflatedSharpe | undefined {
   const count = days.length;

@@ -33,7 +33,7 @@ export type ExpectOptions = {
   signalsPerSlot: number;
   /** Range of available prices, in epoch milliseconds. Only its last 28 days are counted. */
   span: { from: number; to: number };
-  /** Length of the range of candles that one request reads. */
+  /** Length of the time range that one request for candles covers. */
   stepMs: number;
   /** Retries a read while a provider is down. */
   patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;
@@ -49,8 +49,8 @@ export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
 ];
 
 /**
- * Computes the signals that the engine would have published on these prices, with the code that
- * trains and decides live. A day without readable prices becomes a gap.
+ * Computes the signals that the engine would have published on these prices. Training and decisions
+ * use the same code as in production. A day without readable prices becomes a gap.
  */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
   const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;

@@ -11,8 +11,8 @@ import { NO_EVIDENCE } from './model/licence.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
 /**
- * Days between two trainings in a replay. A replay of four weeks of several hundred markets leaves
- * no time for daily training.
+ * Days between two trainings in a replay. With daily training, a replay of four weeks of several
+ * hundred markets would take too long.
  */
 const WEEK_DAYS = 7;
 

@@ -108,8 +108,8 @@ describe('forecasts that win as predicted', () => {
   const DAYS = 28;
 
   /**
-   * Checks daily for four weeks, after two weeks that fill the windows. Returns whether each alarm
-   * tripped.
+   * Simulates two weeks without checks, so that the alarms have enough slots, and then four weeks
+   * with one check a day. Returns whether each alarm tripped.
    */
   function looks(seed: number): { skill: boolean; published: boolean } {
     const random = randomOf(seed);

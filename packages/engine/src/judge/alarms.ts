@@ -61,8 +61,8 @@ export function ratioOf(slots: readonly { above: number; below: number }[], z: n
 }
 
 /**
- * Trips if the licensed markets forecast significantly worse than a coin: if their Brier skill over
- * the newest slots, in percent, is below 0. `sums` must be ascending.
+ * Trips if the licensed markets forecast worse than a coin: if their Brier skill over the newest
+ * slots, in percent, is significantly below 0. `sums` must be ascending.
  */
 export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.filter(([, licensed]) => licensed > 0).slice(-MOST_SLOTS);
@@ -135,14 +135,14 @@ const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>):
   a.name === b.name && a.kind === b.kind;
 
 /**
- * An alarm that suspended licences lasts until a market of its kind earns one again, but at most
- * this long.
+ * An alarm that suspended licences stays active until a market of its kind earns a licence again,
+ * but at most for this number of days.
  */
 const SHOWN_DAYS = 28;
 
 /**
- * Returns the alarms after a day: those that tripped, each with the day on which it first tripped,
- * and earlier ones that still suspend licences of their kind.
+ * Returns the alarms that are active after a day: the alarms that tripped, each with the day on
+ * which it first tripped, and earlier alarms that still suspend the licences of their kind.
  */
 export function activeAlarms(
   trips: readonly Trip[],

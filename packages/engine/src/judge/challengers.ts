@@ -15,8 +15,8 @@ import {
 export type Challenger = {
   readonly name: string;
   /**
-   * Midnight UTC. Promotion needs more evidence if more engines are registered, because each of
-   * them increases the chance that luck looks like skill.
+   * Midnight UTC of the day on which the engine was registered. The more engines are registered,
+   * the more evidence a promotion needs, because one of many engines may look skilled by luck.
    */
   readonly registeredAt: number;
   /**

@@ -89,13 +89,14 @@ export function describePublished(
 }
 
 /**
- * True if the difference is significant and at least DRIFT_POINTS. With several hundred thousand
- * forecasts, the interval is so narrow that every difference is significant.
+ * True if the difference is significant and at least DRIFT_POINTS. Significance alone is not
+ * enough: with several hundred thousand forecasts, the interval is so narrow that almost every
+ * difference is significant.
  */
 const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>
   (predicted < actual.low || predicted > actual.high) && Math.abs(predicted - actual.value) >= DRIFT_POINTS;
 
-/** Returns the number of licences over time at evenly spaced points, including the newest. */
+/** Returns the number of licences at evenly spaced points in time, including the newest point. */
 export function describeEvidence(
   points: readonly { readonly slot: number; readonly licensed: number; readonly markets: number }[],
 ): EngineOverview['evidence'] {

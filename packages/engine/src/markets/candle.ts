@@ -34,8 +34,8 @@ export function findCandleFault({ open, high, low, close, volume }: Candle): str
 }
 
 /**
- * A larger change from the previous close is treated as a wrong price. Even if the price is right,
- * no model was trained on such a jump.
+ * Maximum change from the previous close, as a share. A price that changes more is treated as
+ * wrong. Even if it is right, no model was trained on such a jump.
  */
 const MOST_MINUTE_JUMP = 0.2;
 

@@ -71,8 +71,8 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
      */
     prices: z.string(),
     /**
-     * Midnight (UTC, epoch milliseconds) up to which outcomes were known. `from` is the time of the
-     * first rows.
+     * `from` is the time of the first rows, and `until` is the midnight (UTC) up to which outcomes
+     * were known. Both are epoch milliseconds.
      */
     from: z.number(),
     until: z.number(),

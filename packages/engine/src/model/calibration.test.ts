@@ -24,7 +24,7 @@ const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 type Claim = { readonly edge: number; readonly hasWon: boolean };
 
-/** Creates a forecast with this claim for buying, before and after calibration. */
+/** Creates a forecast with the same probability before and after calibration: 0.5 + edge ÷ 2. */
 const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForecast => ({
   symbol,
   buy: 0.5 + edge / 2,
@@ -67,8 +67,8 @@ const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
 
 describe('a calibration', () => {
   /**
-   * Creates a market for each of `slopes`, the actual edge as a share of the claimed edge. With
-   * `together`, half of a slot's luck is shared by all markets.
+   * Calibrates one market for each of `slopes`. A market's slope is its actual edge ÷ its claimed
+   * edge. With `together`, half of a slot's luck is shared by all markets.
    */
   const ofSlopes = (
     slopes: readonly number[],
@@ -171,7 +171,10 @@ describe('an offer', () => {
     expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5 });
   });
 
-  /** Eight markets claim 56 %. `wins` returns their actual win rate for each day. */
+  /**
+   * Returns the calibrations of eight markets that claim 56 %. `wins` returns the actual win rate
+   * of a market on a day.
+   */
   const offersOf = (wins: (market: number, day: number) => number, seed = 5) =>
     calibrationAfter(
       SLOTS / 4,
@@ -245,8 +248,8 @@ describe('an offer', () => {
 
 describe('a calibration after strong claims', () => {
   /**
-   * Six markets claim 56 %, and `shares` are the actual win rates of the days. With `together`, all
-   * claims of a slot have the same result.
+   * Returns the slope after days on which six markets claim 56 %. `shares` are the actual win rates
+   * of these days. With `together`, all claims of a slot have the same result.
    */
   const slopeAfter = (shares: readonly number[], { seed = 1, together = false } = {}): number =>
     calibrationAfter(

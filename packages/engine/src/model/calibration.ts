@@ -34,10 +34,11 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
 /**
  * Calibrates the forecasts of one kind of market by multiplying their edges 2p − 1 by a slope (D.
  * R. Cox, "Two further applications of a model for binary regression", Biometrika 45, 1958; applied
- * to edges, which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000
- * forecasts. The slope's error treats each slot as a single observation. If the strong claims of
- * the newest days were too high (`overclaimedDays`), uses only those days and shrinks the slope to
- * 0. Claims and evidence use the slope; published signals use `offers`. `days` must be ascending.
+ * to edges, which is equivalent at 50 to 60 %). Shrinks the slope towards 1; this prior weighs as
+ * much as 2,000 forecasts. The slope's error treats each slot as a single observation. If the
+ * strong claims of the newest days were too high (`overclaimedDays`), uses only those days and
+ * shrinks the slope towards 0. Claims and evidence use the slope; published signals use `offers`.
+ * `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -89,8 +90,8 @@ function summed(days: readonly ForecastTally[]): RatioSums {
 }
 
 /**
- * Computes Σ edge · outcome (1 or −1) ÷ Σ edge², shrunk to the prior, with each slot as a single
- * observation. Correlated forecasts therefore never weigh more than independent ones.
+ * Computes Σ edge · outcome (1 or −1) ÷ Σ edge², shrunk towards the prior. Treats each slot as a
+ * single observation, and never gives forecasts more weight than if they were independent.
  */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
@@ -103,7 +104,7 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
  * Computes the mean gain per unit of the calibrated edge s · |2p − 1|, by the regression Σ R · s|2p
  * − 1| ÷ Σ (s(2p − 1))². This equals the regression on the edge before calibration, divided by the
  * slope s. The slope therefore cancels when the gain is multiplied by the calibrated edge, so no
- * edge is shrunk twice. Shrinks the gain to 0.7.
+ * edge is shrunk twice. Shrinks the gain towards 0.7.
  */
 function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: number, slope: number): number {
   const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
@@ -112,7 +113,7 @@ function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: nu
   return within(0, MOST_GAIN, gain);
 }
 
-/** Highest published probability. Four months of prices supported no higher one. */
+/** Highest published probability. Four months of prices supported no higher probability. */
 export const HIGHEST_PROBABILITY = 0.6;
 /** Two-sided 80 % quantile of the standard normal distribution. */
 const Z_80 = 1.2815515655446004;

@@ -124,8 +124,8 @@ export const byProspect = (a: Rated, b: Rated): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
 
 /**
- * Adds the rank to a decision, but no texts. Texts are written only for the candidates that a shard
- * reports.
+ * Adds to a decision the values by which it is ranked. Adds no texts, because texts are written
+ * only for the candidates that a shard reports.
  */
 export const rated = (decision: MarketDecision) => ({
   decision,

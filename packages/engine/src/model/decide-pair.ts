@@ -40,9 +40,9 @@ export function decidePair(
 }
 
 /**
- * Settles the previous slot, with its levels computed again from the same bars. If the new levels
- * differ from those of the decision, the source has corrected its prices. The result is the same
- * for every engine.
+ * Settles the previous slot. Computes its levels again from the same bars: if they differ from the
+ * levels of the decision, the source has corrected its prices. The result is the same for every
+ * engine.
  */
 export function outcomeBefore({
   features: read,

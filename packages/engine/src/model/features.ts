@@ -4,7 +4,7 @@ import type { Pair, PairKind } from '../markets/pair.ts';
 
 /**
  * Distance of take profit and stop loss from the entry, in ATR. It is equal on both sides, so that
- * a coin wins half.
+ * a coin wins half of the time.
  */
 export const TARGET_ATR = 1.5;
 /** Minimum distance. With a smaller distance, rounding to ticks would decide the outcome. */

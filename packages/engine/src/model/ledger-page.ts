@@ -162,9 +162,9 @@ export type SettledEntry = ForecastOutcome & {
 };
 
 /**
- * Matches the decisions of a slot with the outcomes that the next scan reported. If the entry price
- * or the distance differs, the source has corrected its prices in between. The reported outcome
- * then belongs to another decision, so training skips it.
+ * Matches the decisions of a slot with the outcomes that the next scan reported. If the two scans
+ * have different entry prices or distances, the source has corrected its prices in between. The
+ * reported outcome then does not belong to the decision, so training skips it.
  */
 export function outcomesOf(
   decided: readonly LedgerEntry[],

@@ -5,9 +5,9 @@ import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tal
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 // An offer predicts the win rate of a published signal. Multiplying claims by one slope fits the
-// average claim, but not the strongest claims, and only those are published. An offer therefore
-// uses the actual level of strong claims, a slope within them, an effect of the market, and the
-// shortfall of the best offers. It never exceeds the claim (ADR 40).
+// average claim, but not the strongest claims, and only those are published. An offer is therefore
+// computed from the actual win rate of strong claims, a slope within them, an effect of the market,
+// and the shortfall of the best offers. An offer never exceeds the claim (ADR 40).
 
 /** Minimum number of strong claims in 28 days before offers are made. */
 const LEAST_CLAIMS = 200;
@@ -68,11 +68,12 @@ export function fitOffers(days: readonly ForecastTally[]): Offers {
 
 /**
  * Computes the standard error with each slot as a single observation, because markets move together
- * within a slot. The result is at least the error of independent claims with the prior.
+ * within a slot. The result is never below the error that independent claims would have.
  */
 function levelError(days: readonly ForecastTally[], claims: number): number {
   const excess = sumOf(days, 'strong');
-  // The excess is a probability, so it is half of an edge.
+  // The excess is measured in probabilities. In edges 2p − 1, it is twice as large, so its variance
+  // is four times as large.
   const clustered = (4 * residualsOf(excess, excess.above / excess.below)) / square(excess.below);
   return 1 / Math.sqrt(1 / Math.max(1 / claims, clustered) + PRIOR_LEVEL_CLAIMS);
 }

@@ -57,7 +57,8 @@ export type PresentAccount = {
 };
 
 /**
- * Returns a member's view of an account. Open trades on withheld signals do not reveal the signal.
+ * Returns a member's view of an account. An open trade on a signal that is withheld from the member
+ * does not reveal the signal.
  */
 export function accountView(
   kind: PaperAccountKind,

@@ -104,7 +104,8 @@ export const startBook = () => ({
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
-   * Start of the first trading rules under which a signal was published; null if there are none.
+   * Time (`at`) of the first rules with `isTrading` under which a signal was published; null if
+   * there are none.
    */
   activatedAt: null as number | null,
 });
@@ -191,7 +192,10 @@ function reasonToSkip(
   return stakeCents < PAPER_TRADE_MIN_USD * 100 ? 'funds' : undefined;
 }
 
-/** Returns the number of trades that were opened in the window of a time; 0 for earlier windows. */
+/**
+ * Returns the number of trades that were opened in the window that contains `at`. Only the newest
+ * window with a trade is stored, so the result is 0 for every other window.
+ */
 export function countOpened({ opened }: Pick<PaperBook, 'opened'>, window: PaperWindow, at: number): number {
   const newest = opened[window];
   return newest && newest.from === windowOf(at, window).from ? newest.count : 0;

@@ -92,8 +92,8 @@ export const winRate = (won: number, lost: number): number | null =>
 export const termsOfTrades = ({ terms }: Figures): TermsCount[] => listTerms(terms);
 
 /**
- * Returns the largest and the current drop of the balance below its highest value, which may be the
- * start.
+ * Returns the largest and the current drop of the balance below its highest value so far, including
+ * the starting balance.
  */
 export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
   const { peakCents, balanceCents, fallCents, fallPercent } = figures;

@@ -22,7 +22,7 @@ export type PaperGrant = {
 
 const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
 
-/** Converts a row to the trading rules that the account's computation uses. */
+/** Converts a row of settings to the trading rules with which the account is computed. */
 export function rulesOf({
   at,
   settings,
@@ -57,7 +57,7 @@ export function rulesOf({
       };
 }
 
-/** Returns the rules of an account without saved settings. */
+/** Returns the settings of an account whose member has saved none. */
 export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
   kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };
 

@@ -13,12 +13,12 @@ export type Fold<Row, State> = {
 const UNFINISHED_ROWS = 400;
 
 /**
- * Creates a function that folds a list that grows at its end. It caches the state, so a call is
- * cheap no matter how long the list is. If the last folded row has changed (late settlement,
- * restored database), the function folds the whole list again.
+ * Creates a function that folds a growing list. The function caches the state of the final rows, so
+ * a call is cheap no matter how long the list is. If the last folded row has changed (late
+ * settlement, restored database), the function folds the whole list again.
  *
- * `advance` folds at most `most` rows into the cached state, and returns true once a call is cheap.
- * A caller with many rows can do other work between two steps.
+ * `advance` folds at most `most` rows into the cached state, and returns true once no final row is
+ * left to fold. A caller with many rows can do other work between two calls of `advance`.
  */
 export function foldOnward<Row, State>(fold: Fold<Row, State>) {
   let kept = fold.start();

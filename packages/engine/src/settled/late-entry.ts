@@ -14,8 +14,8 @@ type Signal = SettleableSignal & PublishedTerms;
 
 /**
  * Computes the results of a signal for later entries, in stakes, from the minutes that settled it.
- * Levels and end are the same, but the entry is the price at the later time. Null if minutes are
- * missing, or if a level was reached before that time.
+ * Only the entry changes, to the price at the later time; the levels and the expiry stay the same.
+ * Null if minutes are missing, or if a level was reached before that time.
  */
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
@@ -59,8 +59,8 @@ export function termsFrom(
 }
 
 /**
- * Returns the price at a time, interpolated linearly between the close of the previous minute and
- * that of the next.
+ * Returns the price `seconds` after the start, interpolated linearly between the closes of two
+ * successive minutes.
  */
 function priceAfter(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | undefined {
   const { from } = settlementSpan(signal);

@@ -15,8 +15,8 @@ export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 /**
  * Lists the slots of a day with their results. Uses only settled signals: a slot with an open
- * signal has no cell yet, and cells show neither direction nor levels. `ended` contains the day's
- * slots, newest first, and `rows` its settled signals.
+ * signal has no cell yet, and cells show neither direction nor levels. `ended` contains the slots
+ * of the day, newest first, and `rows` contains the settled signals of the day.
  */
 export function outcomeStrip(
   ended: readonly SlotOutcomeRow[],
@@ -61,7 +61,7 @@ function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly PublicRow[
 
 type Sums = Pick<OutcomeStrip, 'counts' | 'winRate' | 'winRateInterval' | 'net' | 'terms' | 'paysBy'>;
 
-/** Sums up the day's signals, as in its record. */
+/** Sums up the signals of the day in the same way as the track record does. */
 function sumsOf(cells: readonly StripCell[], figures: Performance): Sums {
   const { wonSignals, lostSignals, breakevenSignals, expiredSignals, gain } = figures;
   const emptySlots = (mark: SlotMark) => cells.filter((cell) => cell.mark === mark).length;

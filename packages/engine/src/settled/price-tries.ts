@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
  * A signal's prices count as missing after `TRIES` failed tries, if `PRICES_WITHIN_MS` has passed
- * since the first of them. Each process counts its own tries.
+ * since the first failed try. Each process counts its own tries.
  */
 const TRIES = 3;
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;

@@ -79,8 +79,8 @@ function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Par
 
 /**
  * Returns how much each group of features adds to the probability that buying wins: σ(f) − σ(f −
- * Σβx of the group) for each expert, weighted by the mixture. The contributions add up exactly as
- * logits, and approximately (to first order) as probabilities.
+ * Σβx of the group) for each expert, weighted by the mixture. On the logit scale, the contributions
+ * of the groups add up exactly. As probabilities, they add up only to first order.
  */
 export function contributions(
   model: MixModel,

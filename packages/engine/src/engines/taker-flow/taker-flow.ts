@@ -10,7 +10,7 @@ import { sigmoid } from '../../model/logistic.ts';
 const SPANS = [1, 5, 15] as const;
 const [FLOW_5, MOVE_15] = [1, 5];
 const LEAST_ROWS = 1_200;
-/** The penalty is the same as in `mix-logit-1`, where RIDGE explains it. */
+/** The penalty has the same value as RIDGE in `mix-logit.ts`, for the same reason. */
 const TRAINING = { halfLifeMs: 10 * DAY_MS, ridge: 1 / 0.003 };
 
 /**

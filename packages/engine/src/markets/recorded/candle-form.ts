@@ -126,8 +126,8 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
 }
 
 /**
- * Converts a local time to UTC. When clocks go back, one local hour occurs twice. A row belongs to
- * the first of the two hours as long as that makes it later than the previous row.
+ * Converts a local time to UTC. When clocks go back, one local hour occurs twice. A row is taken to
+ * be in the first of the two hours, unless it would then not be later than the previous row.
  */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;

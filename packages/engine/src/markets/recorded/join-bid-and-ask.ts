@@ -8,9 +8,9 @@ import { type CandleFile, type FileProblem, findSpreadFault } from './candle-fil
 const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
- * Joins the bid and offer files of a market to mid prices with the mean spread of each bar. Minutes
- * that one of the files lacks become gaps. A bid file without an offer file, or the reverse, is a
- * problem. All other files remain unchanged.
+ * Joins the bid and offer files of a market into one file of mid prices, with the mean spread of
+ * each bar. Minutes that one of the files lacks become gaps. A bid file without an offer file, or
+ * the reverse, is a problem. All other files remain unchanged.
  */
 export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();

@@ -53,8 +53,8 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Creates market data from recorded files. `joinBidAndAsk` joins a bid file and an offer file to
- * one market of mid prices with a spread. Throws one CandleFileError with all problems of columns,
+ * Creates market data from recorded files. `joinBidAndAsk` joins a bid file and an offer file into
+ * one market with mid prices and a spread. Throws one CandleFileError with all problems of columns,
  * rows, order, and bar lengths. Each recording also lists its gaps. With `playedSince` (ISO),
  * recordings are shifted to play from that time on (`playShiftMs`).
  */

@@ -5,8 +5,8 @@ import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
 
 /**
- * Minutes of a week. The activity of every week adds up to this number, so the average is one unit
- * a minute.
+ * Minutes of a week. The activity of every week adds up to this number, so the average activity is
+ * 1 per minute.
  */
 export const WEEK_MINUTES = 7 * 24 * 60;
 

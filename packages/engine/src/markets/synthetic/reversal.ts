@@ -37,7 +37,7 @@ const STRETCH_WEEKS = 6;
 
 /**
  * Imitates recorded months (docs/engine.md, "Made-up prices"): few markets reverse strongly, and
- * only for weeks.
+ * only for a few weeks at a time.
  */
 export const LIKE_REAL_REVERSAL: Reversal = {
   shareOf: (stream, week) =>
@@ -113,7 +113,7 @@ const driftOf = (share: number, move: number, cap: number): number =>
 
 /**
  * Computes the driftless log prices, the variances, the drifts, and the largest moves that still
- * add drift, for the previous block and this one.
+ * add drift, for this block and the previous one.
  */
 function driftsOf(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath) {
   drawDriftless(path, reversal, week, block, into);

@@ -27,8 +27,8 @@ const HORIZONS: readonly Horizon[] = [
 
 /**
  * Markets with legs. The other markets have no pattern, like most real markets. Some slots of the
- * demo therefore have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states the
- * number of markets with legs.
+ * demo therefore have no signal, mostly at weekends, when only crypto trades. The contracts'
+ * `PLANTED_NOTE` states the number of markets with legs.
  */
 const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
 const planted: ReadonlySet<string> = new Set(PLANTED);
