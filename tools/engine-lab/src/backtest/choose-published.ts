@@ -6,7 +6,10 @@ import type { WalkedForecast } from '../measure/walk-markets.ts';
 /** Reasons why a slot publishes none of its candidates. */
 export const SILENCES = ['no market has shown skill yet', 'nothing expected to pay'] as const;
 
-/** Chooses the published signals of each slot that has candidates, by the rule of live slots. */
+/**
+ * Chooses the published signals of each slot that has candidates, in the same way as for live
+ * slots.
+ */
 export const chooseBySlot = (walked: readonly WalkedForecast[], paysBy: PaysBy, count = 1) =>
   [...Map.groupBy(walked, ({ row }) => row.slot)].map(([slot, inSlot]) => {
     const chosen = chooseWalked(inSlot, paysBy, { count, pairOf: ({ pair }) => pair, costOf });

@@ -121,7 +121,7 @@ export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[
 
 /**
  * Notes how many rows each market has for training before the counted days, because the figures
- * depend on them.
+ * depend on this number.
  */
 function historyNotes(
   { days, warmDays }: BacktestOptions,

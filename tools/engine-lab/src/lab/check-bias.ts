@@ -44,8 +44,8 @@ const POISONED_BARS = 10;
  */
 const MIRROR_TOLERANCE = 1e-3;
 /**
- * Maximum Brier skill of shuffled outcomes in standard errors, with each day as a single
- * observation. By luck alone, one in 700 results is larger.
+ * Maximum Brier skill, in standard errors, of forecasts of shuffled outcomes. The standard error
+ * treats each day as a single observation. By luck alone, one in 700 results is larger.
  */
 const MOST_SKILL = 3;
 
@@ -53,8 +53,8 @@ const MOST_SKILL = 3;
 export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
   const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
-  // The cut lies inside a day and inside a slot. Therefore no model and no outcome ends exactly at
-  // the cut.
+  // The cut lies inside a day and inside a slot. Neither the training data of a model nor an
+  // outcome therefore ends exactly at the cut.
   const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
   const histories = await historiesOf(engine, markets);
   const walked = walk(engine, histories);
@@ -127,8 +127,8 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 /**
  * Returns the rows that have features in both the original and the mirrored prices, and the same
  * rows mirrored. The limit for jumps is a share of the price, so a jump may be rejected in only one
- * of them. Outcomes are swapped instead of computed again, because the mirrored levels are rounded
- * to other ticks.
+ * of the two. Outcomes are swapped instead of computed again, because the mirrored levels are
+ * rounded to other ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {
@@ -160,7 +160,7 @@ const reversed = (bar: Candle, price: (price: number) => number): Candle => ({
   ...(bar.takerBuy !== undefined && { takerBuy: bar.volume - bar.takerBuy }),
 });
 
-/** Yields the difference of each feature of each row after later bars were changed. */
+/** Yields, for each feature of each row, how much its value changes if later bars are changed. */
 function* comparedFeatures(
   { features: set }: Engine,
   markets: readonly BiasMarket[],

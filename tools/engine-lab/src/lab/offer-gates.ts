@@ -43,7 +43,7 @@ const STRONG = 0.03;
 /** Maximum percentage of slots that publish in a world where no true win rate exceeds 53.5 %. */
 const MOST_FLAT = 0.5;
 /**
- * Bounds of the percentage of all forecasts that win. In recorded months, 51.8 % win
+ * Bounds for the percentage of all forecasts that win. In recorded months, 51.8 % win
  * (docs/engine.md, "The corpus").
  */
 const WON = { atLeast: 51, atMost: 52.6 } as const;

@@ -34,8 +34,8 @@ export async function trainInLab(options: CompareOptions) {
 }
 
 /**
- * Formats lines for a terminal: the number of rows of each market, and the weights of its middle
- * expert by feature.
+ * Formats lines for a terminal: for each market, the number of rows, and the weight of each feature
+ * in the market's middle expert.
  */
 export function printTrained({ prices, hash, content }: Awaited<ReturnType<typeof trainInLab>>): string {
   const { models, calibrations, metrics, until } = content;

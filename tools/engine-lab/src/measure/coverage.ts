@@ -11,9 +11,9 @@ const Z_80 = 1.2815515655446004;
 const LEAST_FORECASTS = 100;
 
 /**
- * Computes the percentage of market-days whose win rate lies within the predicted interval. This is
- * the 80 % interval of the mean forecast, widened by the chance variation of independent outcomes.
- * If intervals are correct, the result is 80.
+ * Computes the percentage of market-days whose win rate lies within the predicted interval. The
+ * predicted interval is the 80 % interval of the mean forecast, widened by the chance variation of
+ * independent outcomes. If intervals are correct, the result is 80.
  */
 export function coverageOfMarketDays(walked: readonly WalkedForecast[]) {
   const decided = walked.filter(isDecided);

@@ -5,10 +5,11 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 
 /**
- * Worlds with known skill. They show what an engine can find, and that it finds nothing in noise.
- * The log price moves in 8 steps a minute, and its volatility is an AR(1) process in logarithms.
- * The next minute drifts by k · s · σ, where s is the move of the last 15 minutes as a multiple of
- * a typical move, within ±2.5.
+ * Worlds with known skill. They show how much of a known skill an engine finds, and that an engine
+ * finds nothing in noise. The log price moves in 8 steps a minute, and its volatility is an AR(1)
+ * process in logarithms. The next minute drifts by k · s · σ, where s is the move of the last 15
+ * minutes as a multiple of a typical move, within ±2.5, and σ is the standard deviation of a
+ * typical minute.
  */
 export type World = {
   readonly name: string;

@@ -32,7 +32,7 @@ export const figureOf = (
         high: interval?.high ?? Number.POSITIVE_INFINITY,
       };
 
-/** Uses a true minus sign, like all figures of the reports. */
+/** Formats a number with a true minus sign, like all figures of the reports. */
 const fixed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
 
 /** Returns the unit of a gain under these terms: percent of a stake, or of the risk (R). */
