@@ -52,11 +52,11 @@ describe('installing the dependencies', () => {
   });
 
   it.each([
-    ['missing', undefined],
-    ['without a package', {}],
-    ['of another version', { 'node_modules/a': { ...PACKAGE, version: '0.9.0' } }],
-    ['of other content', { 'node_modules/a': { ...PACKAGE, integrity: 'sha512-c' } }],
-  ])('runs npm ci when node_modules is %s', async (_what, present) => {
+    ['is missing', undefined],
+    ['lacks a package', {}],
+    ['contains another version of a package', { 'node_modules/a': { ...PACKAGE, version: '0.9.0' } }],
+    ['contains a package with another hash', { 'node_modules/a': { ...PACKAGE, integrity: 'sha512-c' } }],
+  ])('runs npm ci when node_modules %s', async (_what, present) => {
     await projectWith({ 'node_modules/a': PACKAGE }, present);
     await npmThatEnds('', 0);
     await ensure();
@@ -83,7 +83,7 @@ describe('the pinned Node', () => {
   });
 });
 
-describe('a patch that does not apply', () => {
+describe('a patch that cannot be applied', () => {
   const project = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
   const flagsIn = (file: string, command: RegExp): string[] => {
     const found = command.exec(readFileSync(project(file), 'utf8'));
@@ -93,8 +93,8 @@ describe('a patch that does not apply', () => {
 
   it.each([
     ['npm install', 'package.json', /"postinstall": "patch-package(.*)"/],
-    ['the image of a service', 'infra/docker/service.Dockerfile', /patch-package\/index\.js(.*)$/m],
-  ])('fails the install %s', async (_what, file, command) => {
+    ['the build of a service image', 'infra/docker/service.Dockerfile', /patch-package\/index\.js(.*)$/m],
+  ])('makes %s fail', async (_what, file, command) => {
     await cp(project('patches/kafkajs+2.2.4.patch'), join(root, 'patches/kafkajs+2.2.4.patch'));
     await writeFile(join(root, 'package.json'), '{"dependencies":{"kafkajs":"2.2.4"}}');
     await writeFile(join(root, 'package-lock.json'), '{}');

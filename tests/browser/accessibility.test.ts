@@ -152,26 +152,29 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
   });
 
   const seen = screens.filter(({ isPhoneOnly }) => width === PHONE || !isPhoneOnly);
-  it.for(seen)('$name', async ({ path = resetPath, heading, isMember, inBothThemes, act }, { task }) => {
-    const page = isMember ? memberPage : visitorPage;
-    refused.length = 0;
-    if (isMember && !task.result?.retryCount) await follow(page, path);
-    else await page.goto(new URL(path, system.web).href);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await act?.(page);
-    // Parts far from the screen have only an estimated height, so axe would find them overlapping.
-    await page.evaluate(() => {
-      for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
-        part.style.contentVisibility = 'visible';
-    });
-    for (const colorScheme of inBothThemes ? THEMES : ([width === PHONE ? 'dark' : 'light'] as const)) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page), colorScheme).toEqual([]);
-    }
-    expect(await widthOf(page)).toBeLessThanOrEqual(width);
-    if (width === PHONE && isMember) await expectToFit(page, SMALLEST);
-    expect(refused).toEqual([]);
-  });
+  it.for(seen)(
+    '$name: is accessible and fits the screen',
+    async ({ path = resetPath, heading, isMember, inBothThemes, act }, { task }) => {
+      const page = isMember ? memberPage : visitorPage;
+      refused.length = 0;
+      if (isMember && !task.result?.retryCount) await follow(page, path);
+      else await page.goto(new URL(path, system.web).href);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await act?.(page);
+      // Parts far from the screen have only an estimated height, so axe would find them overlapping.
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
+          part.style.contentVisibility = 'visible';
+      });
+      for (const colorScheme of inBothThemes ? THEMES : ([width === PHONE ? 'dark' : 'light'] as const)) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page), colorScheme).toEqual([]);
+      }
+      expect(await widthOf(page)).toBeLessThanOrEqual(width);
+      if (width === PHONE && isMember) await expectToFit(page, SMALLEST);
+      expect(refused).toEqual([]);
+    },
+  );
 
   async function openPage(storageState: typeof member): Promise<Page> {
     const context = await browser.newContext({
@@ -187,7 +190,7 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
   }
 });
 
-it('shows every public page without horizontal scrolling on a tablet, and on 1280 pixels at 200 and 400 per cent', async () => {
+it('shows every public page without horizontal scrolling on a tablet, and at 1280 pixels with a zoom of 200 and 400 per cent', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const { path = '/' } of screens.filter(({ isPublic, act }) => isPublic && !act)) {

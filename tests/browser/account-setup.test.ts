@@ -23,7 +23,7 @@ beforeAll(async () => {
   member = await becomeMember(api, inbox);
 });
 
-it('guides a guest on two devices from the choice of a tier to the proof, and shows the proof to admins', async () => {
+it('guides a guest on two devices from the choice of a tier to the proof of a deposit, and shows the proof to admins', async () => {
   const laptop = await openPage(member, 1440, '/dashboard/upgrade');
   const pixel = await recordPixel(laptop);
   const [tab] = await Promise.all([

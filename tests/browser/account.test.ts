@@ -101,7 +101,7 @@ describe('deleting the account', () => {
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
-  it('at the next login, offers nothing but keeping the account, and this restores everything', async () => {
+  it('can be undone at the next login: the page offers nothing else, and undoing restores everything', async () => {
     await page.goto(`${system.web}/login`);
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });

@@ -131,7 +131,7 @@ describe('the users page', () => {
     await visible(member.getByText('PRO', { exact: true }), ACCESS_SHOWN_WITHIN_MS);
   });
 
-  it('sends a mail again, and lists it', async () => {
+  it('resends the welcome email, and shows how long to wait before the next resend', async () => {
     const before = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject)).length;
     await admin.getByRole('button', { name: 'Send again: Welcome email' }).click();
     await visible(admin.getByText(/Again in \d+ s/));
@@ -358,7 +358,7 @@ describe('an alarm of the engine', () => {
 });
 
 describe('the audit', () => {
-  it('shows what was done to the member, by whom, why, and from which value, and that the chain is intact', async () => {
+  it('shows each change to the member with its reason and the admin’s name, and that the audit chain is intact', async () => {
     await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);
     await visible(admin.getByText(/^Verified up to row/));
     const rows = admin.getByRole('table').getByRole('row');

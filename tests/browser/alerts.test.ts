@@ -150,7 +150,7 @@ it(
   SIGNAL_WITHIN_MS + 60_000,
 );
 
-it('tests alerts while the screen is off, and shows the result with steps for this phone', async () => {
+it('sends a test alert after a delay, shows how long the alert took, and explains the settings of the chosen phone', async () => {
   const { context, subscriptions } = await openPhone(system.accounts.pro);
   const page = await context.newPage();
   await page.goto(`${system.web}/dashboard/settings?tab=notifications`);

@@ -16,7 +16,7 @@ const postWith = (page: Page, text: string) => page.getByRole('listitem').filter
 const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
 
 describe('the Elite Network', () => {
-  it('shows a post as plain text on another open page, and a removal by an admin removes it from both pages', async () => {
+  it('shows a post as plain text on another open page, and takes the post off both pages when an admin removes it', async () => {
     const [gold, silver] = [await openAs('gold'), await openAs('silver')];
     const text = unique('<img src=x> https://example.com/');
     await gold.getByLabel('Broadcast to the network').fill(text);

@@ -79,7 +79,7 @@ describe('the lead form', () => {
     await desktop.context().close();
   });
 
-  it('counts down to midnight, and stays on a step on a phone until the step is complete', async () => {
+  it('counts down to midnight, and on a phone shows the next step only after the current step is complete', async () => {
     await page.goto(`${system.web}/bot-access`);
     openedAt = Date.now();
     await page
@@ -153,7 +153,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe(email);
   });
 
-  it('leads through both steps, and sends both mails', async () => {
+  it('sends the application, with one mail to the applicant and one to the team', async () => {
     // Waits, because a form that is filled in faster than a person could do it is marked as suspect
     // and sends no mail.
     await expect
@@ -172,7 +172,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
   });
 
-  it('is opened by an admin from the link in the notice, and then appears in the CSV', async () => {
+  it('gives the team a link in the mail that opens the lead, and adds the lead to the CSV', async () => {
     const site = { browser, api, web: system.web };
     const admin = await openSignedIn(site, system.accounts.admin, adminPath);
     const panel = admin.getByRole('dialog');

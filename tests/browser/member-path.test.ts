@@ -64,7 +64,7 @@ describe('from visitor to member', () => {
     expect(ofSession.sort()).toEqual(['croneai.token', 'croneai.user']);
   });
 
-  it('unlocks without a reload when an admin grants gold, and the member gets a mail', async () => {
+  it('unlocks the dashboard without a reload when an admin grants gold, and sends a mail to the member', async () => {
     adminToken = (await signIn(api, system.accounts.admin)).token;
     memberId = await until('the member in the admin’s list', async () => {
       const search = encodeURIComponent(visitor.email);
@@ -82,7 +82,7 @@ describe('from visitor to member', () => {
     await inbox.waitFor(visitor.email, /access/i);
   });
 
-  it('locks again without a reload when an admin revokes the grant', async () => {
+  it('locks the dashboard again without a reload when an admin revokes the grant', async () => {
     const mailsBefore = (await inbox.to(visitor.email)).length;
     await setAccess({ tier: 'guest', dashboardUnlocked: false, hasDeposited: false });
     await expectVisible(lockedLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);
@@ -91,7 +91,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('opens with the dashboard code from the mail once the deposit is marked as verified', async () => {
+  it('unlocks the dashboard with the code from the mail once an admin has verified the deposit', async () => {
     await setAccess({ hasDeposited: true });
     const mail = await inbox.waitFor(visitor.email, /dashboard code/i);
     await page.getByLabel(/dashboard code/i).fill(codeIn(mail));

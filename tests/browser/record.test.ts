@@ -125,7 +125,7 @@ describe('the public record', () => {
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 
-  it('works in a saved file even if sites are hostile, and reports the problem of each site', async () => {
+  it('checks hostile sites from a saved file, and reports the problem of each site', async () => {
     const { page } = await open(await keepFile());
     for (const [what, make, report] of HOSTILE_SITES) {
       const { url, close } = await serveSite(make());
@@ -148,7 +148,7 @@ describe('the public record', () => {
     expect(await verdictOf(page)).toMatch(/^(Intact|The log couldn’t)/);
   });
 
-  it('reports in /verify, in verify.mjs, and on the page of the signal that the signal was changed in the database', async () => {
+  it('reports a signal that was changed in the database: in /verify, in verify.mjs, and on the page of the signal', async () => {
     const mongo = await mongoose
       .createConnection(backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
       .asPromise();

@@ -83,7 +83,7 @@ describe('two-factor login', () => {
     await page.getByText('This code was used already.').waitFor();
   });
 
-  it('can be reset by an admin for a member who has lost the phone and the recovery codes, and a mail reports this', async () => {
+  it('can be reset by an admin for a member who has lost the phone and the recovery codes, and a mail reports the reset', async () => {
     const { token } = await signIn(api, system.accounts.admin);
     const search = `/api/admin/users?search=${encodeURIComponent(member.email)}`;
     const found = await api.call<{ id: string }[]>('GET', search, { token });

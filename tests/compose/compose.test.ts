@@ -72,10 +72,10 @@ async function metricOf(container: Container, name: string): Promise<number> {
 const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 1024, gateway: 768 };
 
 // This limit is longer than the limit of `allHealthy`, whose error names the unhealthy container.
-it('makes every container healthy', allHealthy, BACK_WITHIN_MS + 10_000);
+it('every container becomes healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {
-  it('run as node, write no files, have no capabilities, and have a memory limit if we build them', async () => {
+  it('if we build them, run as node, cannot write files, have no capabilities, and have a memory limit', async () => {
     for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
       expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
       await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(
@@ -109,7 +109,7 @@ describe('the containers', () => {
     await expect(asked).rejects.toThrow();
   });
 
-  it('publish only the gateway and the inbox, on loopback', async () => {
+  it('publish only the ports of the gateway and the inbox, and only on loopback', async () => {
     const published: string[] = [];
     for (const container of await stack.containers()) {
       const ports = await inspect<Record<string, { HostIp: string }[] | null>>(
@@ -249,7 +249,7 @@ describe('data', () => {
   );
 
   it(
-    'survives down and up after each of our processes has stopped by itself',
+    'survives `docker compose stop`, `down`, and `up`, and each of our processes exits with 0',
     async () => {
       await stack.compose('stop', ...OWN);
       const ended = (await stack.containers()).filter(({ Service }) => OWN.includes(Service));

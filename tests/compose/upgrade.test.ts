@@ -168,7 +168,7 @@ it(
 );
 
 it(
-  'runs again while the services run, and has nothing left to build',
+  'the upgrade can run again while the services run, and finds nothing left to build',
   async () => {
     const before = await backupsInVolume();
     expect(await runJob('upgrade')).toContain('The audit chain is intact');

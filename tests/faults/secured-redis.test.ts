@@ -88,7 +88,7 @@ it('is refused with another password', async () => {
   expect(await connectWith(wrong, certificate)).toMatch(/WRONGPASS|NOAUTH/);
 });
 
-it('accepts addresses of Sentinels that are not in the certificate, if the certificate contains the name of the Sentinels', async () => {
+it('accepts Sentinels whose addresses are not in the certificate, if the certificate contains the name in `tlsServername`', async () => {
   const named = `${sentinelUrl}?tlsServername=localhost`;
   await until('the Sentinel leads to Redis', async () =>
     expect(await connectWith(named, certificate)).toBe('OK'),

@@ -136,7 +136,7 @@ describe('workers', () => {
     expect(found.filter(({ outcome }) => outcome === 'late').length).toBeGreaterThan(0);
   }, 120_000);
 
-  it('store signals while Kafka is away, and publish their events in order afterwards', async () => {
+  it('store signals while Kafka is down, and publish the events in order afterwards', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 3, workers: 1 });
     fleet = running;
     await backing.kill('kafka');

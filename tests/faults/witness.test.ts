@@ -111,7 +111,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
   });
 });
 
-describe('a witness that replies', () => {
+describe('a reply of a witness', () => {
   async function answering(status: number, body: string, type = 'text/plain'): Promise<Witness> {
     const server = createServer((_req, res) => res.writeHead(status, { 'content-type': type }).end(body));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -121,11 +121,11 @@ describe('a witness that replies', () => {
 
   it.each([
     ['a signature of another text', 200, SIGNER.sign('another text\n'), 'text/plain'],
-    ['with no note', 200, '\u0000nothing\n', 'text/plain'],
-    ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
-    ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
-    ['that it will not', 403, '', 'text/plain'],
-  ])('changes no checkpoint and stops no worker if it replies %s', async (_what, status, body, type) => {
+    ['not a note', 200, '\u0000nothing\n', 'text/plain'],
+    ['too long', 200, 'x'.repeat(20_000), 'text/plain'],
+    ['an invalid size', 409, '-1\n', 'text/x.tlog.size'],
+    ['a refusal', 403, '', 'text/plain'],
+  ])('changes no checkpoint and stops no worker if it is %s', async (_what, status, body, type) => {
     await grow(2);
     await freshRound(await answering(status, body, type))();
     const head = await headOf();
@@ -134,7 +134,7 @@ describe('a witness that replies', () => {
     expect(head.dispute).toBeNull();
   });
 
-  it('stops workers from signing if it has seen a larger log', async () => {
+  it('stops workers from signing if it reports a larger log', async () => {
     await grow(2);
     const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
     await freshRound(witness)();
@@ -147,7 +147,7 @@ describe('a witness that replies', () => {
     expect((await headOf()).size).toBe(size);
   });
 
-  it('is queried again by a new process if it has seen a larger log, even if it cosigned the head', async () => {
+  it('is requested again by a new process, and then can report a larger log, although the head is already cosigned', async () => {
     await grow(2);
     const head = await headOf();
     await logOf(fixture).cosign(head, ['— a line']);

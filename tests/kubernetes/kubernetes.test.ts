@@ -89,7 +89,7 @@ it(
 );
 
 describe('pods', () => {
-  it.each(OWN)('run %s as node and write nowhere', async (app) => {
+  it.each(OWN)('run %s as node, and cannot write to its image', async (app) => {
     const inPod = async (...command: string[]) =>
       cluster.kubectl('exec', await onlyPod(app), '--', ...command);
     expect((await inPod('id', '-un')).trim()).toBe('node');

@@ -145,7 +145,7 @@ async function countMembers(token: string): Promise<unknown> {
   }
 }
 
-it('the canary signs up, leaves nothing among members, and raises an alarm while no mail arrives', async () => {
+it('the canary signs up, leaves no member behind, and raises an alarm while no mail arrives', async () => {
   const api = apiClient(system.info().web);
   const inbox = readInbox(system.urls.inboxUrl);
   const { token } = await signIn(api, admin);

@@ -75,7 +75,7 @@ it('lists dead letters by `npm run events`, replays one of them, and leaves the 
   expect(await run('infra/events.mjs', 'replya')).toEqual(refused('npm run events -- replay'));
 });
 
-it('publishes all states of a service again by `npm run events -- republish`, and the erased members first', async () => {
+it('republishes all states and erasures of a service by `npm run events -- republish`', async () => {
   const deletedAt = new Date();
   const erased = mongo.collection<{ _id: string }>('erased_users');
   await erased.insertOne({ _id: id, erasedAt: deletedAt, tombstoneAgainAt: new Date('2100-01-01') } as never);
@@ -96,7 +96,7 @@ it('publishes all states of a service again by `npm run events -- republish`, an
   expect(due?.tombstoneAgainAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-it('runs the commands of a service, and names arguments that are wrong', async () => {
+it('runs the commands of a service, and reports wrong arguments', async () => {
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
   const erasures = 'services/auth/src/commands/republish-erasures.ts';

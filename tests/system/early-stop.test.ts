@@ -40,12 +40,12 @@ const isZombie = (pid: number): boolean => /\) Z /.test(readFileSync(`/proc/${pi
 describe.runIf(process.platform === 'linux')('a stop during the start', () => {
   const dataDir = join(site, 'data');
   it.each([
-    ['npm start', ['infra/start.mjs', '--free-ports', '--data', dataDir], 'SIGTERM'],
+    ['npm start, by SIGTERM', ['infra/start.mjs', '--free-ports', '--data', dataDir], 'SIGTERM'],
     ['a bench, by SIGTERM', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGTERM'],
     ['a bench, by SIGINT', ['tests/bench.mjs', 'pages'], 'SIGINT'],
     ['a bench whose terminal is closed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGHUP'],
-    ['a bench whose entry is killed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGKILL'],
-  ] as const)('leaves no process of %s running after five seconds', async (_name, args, signal) => {
+    ['a bench whose entry process is killed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGKILL'],
+  ] as const)('leaves no process running after five seconds: %s', async (_name, args, signal) => {
     const mark = randomUUID();
     const entry = spawn(process.execPath, [...args], {
       cwd: ROOT,

@@ -217,7 +217,7 @@ it('is watched by Prometheus: all targets are up, and every query of the dashboa
   }
 }, 180_000);
 
-it('leaves no process running after a kill of the starter, finds its data again, and stops within 10 s', async () => {
+it('leaves no process running after a kill of the starter, and the next start finds the data and stops within 10 s', async () => {
   const killed = first ?? (await start());
   first = undefined;
   const children = childrenOf(killed.starterPid);

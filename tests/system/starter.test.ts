@@ -132,8 +132,8 @@ describe('a running system', () => {
   });
 });
 
-describe('a start that fails', () => {
-  it('names ports in use, and starts nothing', async () => {
+describe('a failed or aborted start', () => {
+  it('names the ports in use, and leaves nothing running', async () => {
     const taken = await listen();
     const port = (taken.address() as { port: number }).port;
     const processes = NAMES.map((name, index) => ({
@@ -147,7 +147,7 @@ describe('a start that fails', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('stops everything if a child process dies five times before it is ready, and shows the end of its log', async () => {
+  it('stops everything if a child process dies five times before it is ready, and shows the last lines of its log', async () => {
     const failure = await start({ env: { DIES_WITH: 'no licence' } }).catch((error: Error) => error.message);
     expect(failure).toMatch(
       /died while starting \(exit code 3\)[\s\S]*cannot go on: no licence[\s\S]*died 5 times/,
@@ -155,7 +155,7 @@ describe('a start that fails', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('can be aborted', async () => {
+  it('leaves nothing running after it is aborted', async () => {
     const abort = new AbortController();
     const starting = start({ signal: abort.signal, env: { DIES_WITH: 'never mind' } });
     abort.abort();

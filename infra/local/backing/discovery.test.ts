@@ -82,11 +82,11 @@ describe('MongoDB', () => {
     expect(await findMongo(await machineWith({ mongod: '' }))).toMatchObject({ by: 'path' });
   });
 
-  it('requires Java if only the embedded server remains', async () => {
+  it('requires Java if the embedded server is the last choice', async () => {
     await expect(findMongo(await machineWith({}))).rejects.toThrow(/^Java 17 .* missing\. Install/);
   });
 
-  it('remembers that a download was refused', async () => {
+  it('does not repeat a download that has failed', async () => {
     const context = await machineWith({});
     expect(await downloadMongod(context)).toBeUndefined();
     expect(lines).toEqual([]);
@@ -152,7 +152,7 @@ describe('a machine without the programs', () => {
     ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
     ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
   ])(
-    'with %s as package manager gets one command that installs everything that is missing',
+    'gets one command that installs everything that is missing (%s package manager)',
     async (manager, command) => {
       // These commands fail, so nothing is installed, even for root.
       const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
@@ -178,7 +178,7 @@ describe('a machine without the programs', () => {
 });
 
 describe("an operator's service that does not answer", () => {
-  it('is named with a remedy', async () => {
+  it('is reported with a remedy', async () => {
     const [port] = await findFreePorts(1);
     const context = await machineWith({}, { SMTP_URL: `smtp://127.0.0.1:${port}` });
     const part = await findSmtp({ ...context, inboxPort: 2 });

@@ -37,7 +37,7 @@ describe('a child process', () => {
     expect(await isPortFree(port)).toBe(true);
   });
 
-  it('reports why it died during the start, with the end of its log', async () => {
+  it('reports why it died during the start, with the last lines of its log', async () => {
     const child = startChild(specOf(`console.error('no such thing'); process.exit(3)`, { probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(
       /example died while starting \(exit code 3\)[\s\S]*no such thing/,
