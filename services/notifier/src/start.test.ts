@@ -8,7 +8,7 @@ describe('PUBLIC_URL', () => {
     ['https://croneai.example/app/', false],
     ['https://croneai.example?a=b', false],
     ['ftp://croneai.example', false],
-  ])('%s: %s', (url, isTaken) => {
+  ])('may be %s: %s', (url, isTaken) => {
     expect(notifierConfig.PUBLIC_URL.safeParse(url).success).toBe(isTaken);
   });
 });

@@ -243,7 +243,7 @@ it('a code does not wait behind news mails, and Redis contains only a limited pa
   });
 });
 
-it('all processes together keep to the rate limit of a lane of mails', async () => {
+it('all processes together send news mails no faster than the rate limit allows', async () => {
   const smtp = await startSmtp();
   const notifier = await startOn(smtp.port, {}, { BULK_MAILS_PER_MINUTE: '600' });
   await notifier.startAnother();

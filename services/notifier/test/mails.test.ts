@@ -138,7 +138,7 @@ describe('a notice', () => {
     expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="connections"[^}]*\} 6/);
   });
 
-  it('without a budget is also limited per day and member, and delays neither codes nor other kinds of mail', async () => {
+  it('of a kind without its own limit is still limited per day and member, and delays neither codes nor other kinds of mail', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);

@@ -28,7 +28,7 @@ async function foldAll(message: Some, closed?: Some) {
 const endsAt = async (message: Some, shard = 0): Promise<number> =>
   redis.pexpiretime(`notifier:marks:${message.id}:push:${shard}:${message.shards}`);
 
-describe('the marks of a message', () => {
+describe('the delivery marks of a message in Redis', () => {
   it('expire two hours after the message, even if a receipt is repeated', async () => {
     const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
@@ -61,7 +61,7 @@ describe('the marks of a message', () => {
     expect(await endsAt(message)).toBe(message.expiresAt.getTime() + 15 * MINUTE_MS);
   });
 
-  it('are spread over hashes of a few thousand targets each, and a change for a member loads only the member’s marks', async () => {
+  it('are spread over hashes of a few thousand targets each, and only the marks of changed members are loaded', async () => {
     const message = someMessage(shardsFor(10_000));
     expect(message.shards).toBe(4);
     const targets = Array.from({ length: 400 }, () => ({ userId: someId(), targetId: 'phone' }));

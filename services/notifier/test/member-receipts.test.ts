@@ -55,7 +55,7 @@ it('a signal is counted as dropped, and reported by the health check, if it expi
 });
 
 describe('a receipt of a member', () => {
-  it('can be confirmed in the database for two hours after the marks have expired', async () => {
+  it('can be confirmed for two hours, even if the delivery marks in Redis have expired', async () => {
     const { gold, messageId, token } = await someReceived();
     const late = await someReceived();
     for (const id of [messageId, late.messageId])

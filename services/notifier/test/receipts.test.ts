@@ -148,7 +148,7 @@ it('devices count as silent if they accept pushes but confirm no push for two da
 });
 
 describe('the inbox', () => {
-  it('counts unread messages for each member until a page reads them, and ignores times of reading in the future', async () => {
+  it('counts unread messages for each member until a page reads them, and treats a read time in the future as now', async () => {
     const [one, other] = [await reach.someReader(), await reach.someReader()];
     const inboxOf = async ({ token }: { token: string }) =>
       (await notifier.get('/api/inbox', token)).envelope as never as {
@@ -187,13 +187,13 @@ describe('the choices of a member', () => {
   };
 
   it.each([
-    ['security by email off', { matrix: { account: { mail: false } } }],
-    ['service notices in the inbox off', { matrix: { 'service-notice': { inbox: false } } }],
-    ['a way that there is not', { matrix: { signal: { mail: true } } }],
-    ['an event that there is not', { matrix: { prices: { push: true } } }],
-    ['a zone of no place', { zone: 'Mars/Base' }],
-    ['hours that no clock shows', { quiet: { from: '25:00', to: '07:00' } }],
-  ])('cannot be %s', async (_what, change) => {
+    ['turn off security emails', { matrix: { account: { mail: false } } }],
+    ['turn off service notices in the inbox', { matrix: { 'service-notice': { inbox: false } } }],
+    ['send an event over a channel that it does not have', { matrix: { signal: { mail: true } } }],
+    ['contain an unknown event', { matrix: { prices: { push: true } } }],
+    ['contain an unknown time zone', { zone: 'Mars/Base' }],
+    ['contain an hour that does not exist', { quiet: { from: '25:00', to: '07:00' } }],
+  ])('cannot %s', async (_what, change) => {
     const { token } = await reach.someReader();
     const refused = await reach.choose(token, { ...chosen, ...change });
     expect(refused.status).toBe(422);
@@ -253,8 +253,8 @@ it('the end of an interruption is pushed to members with signals, unless the int
   expect(reach.pushedTo(guest)).toEqual([]);
 });
 
-describe('the mail of an answer', () => {
-  it('is not sent to a member who has turned it off', async () => {
+describe('the mail about an answer in a ticket', () => {
+  it('is not sent to a member who has turned off these mails', async () => {
     const silver = await reach.someReader({ tier: 'silver' });
     const matrix = { tickets: { mail: false } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);

@@ -151,13 +151,13 @@ describe('a notice that is withdrawn', () => {
   });
 });
 
-describe('a row that fails', () => {
+describe('a stored message that cannot be processed', () => {
   const skipped = async (round: string) =>
     (await notifier.metrics())
       .split('\n')
       .find((line) => line.startsWith(`notifier_rows_skipped_total`) && line.includes(`"${round}"`));
 
-  it('is skipped and counted in each round, while the round still closes the other rows', async () => {
+  it('is skipped and counted in each round, while other messages are still closed', async () => {
     const broken = {
       event: 'an event of no release',
       isOver: false,
@@ -172,7 +172,7 @@ describe('a row that fails', () => {
     expect(await skipped('sweep messages')).toMatch(/ [1-9]/);
   });
 
-  it('is postponed if its receipts cannot be saved, while other receipts are saved', async () => {
+  it('is tried again later if its receipts cannot be saved, while other receipts are saved', async () => {
     const key = `notifier:marks:signal-${someId()}-first:push:0:1`;
     await notifier.redis.hset(key, 'a:b', 'no mark');
     await notifier.redis.zadd('notifier:marks:changed', 0, key);

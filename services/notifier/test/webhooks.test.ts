@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(receiver.callsOf(id).length).toBeGreaterThan(0);
   });
 
-  it('is called once for each event, and in order, by two processes', async () => {
+  it('is called once for each event, and in order, even if two processes run', async () => {
     await harness.startAnother();
     const { token } = await newMember();
     await newHook(token);

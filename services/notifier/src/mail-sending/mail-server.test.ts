@@ -19,9 +19,9 @@ describe('sendFailure', () => {
   });
 
   it.each([
-    ['a recipient put off', 'EENVELOPE', 'RCPT TO', 451],
-    ['a message put off', 'EMESSAGE', 'DATA', 452],
-    ['a refused sender, which is our configuration', 'EENVELOPE', 'MAIL FROM', 550],
+    ['a recipient that is rejected temporarily', 'EENVELOPE', 'RCPT TO', 451],
+    ['a message that is rejected temporarily', 'EMESSAGE', 'DATA', 452],
+    ['a rejected sender address, because only our configuration is wrong', 'EENVELOPE', 'MAIL FROM', 550],
   ])('retries %s', (_, code, command, responseCode) => {
     expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: false });
   });
@@ -30,7 +30,7 @@ describe('sendFailure', () => {
     ['a closed port', 'ESOCKET', 'CONN', undefined],
     ['a time-out', 'ETIMEDOUT', 'CONN', undefined],
     ['a refused login', 'EAUTH', 'AUTH PLAIN', 535],
-    ['a server that does not want to talk', 'EPROTOCOL', 'CONN', 554],
+    ['a server that refuses the connection', 'EPROTOCOL', 'CONN', 554],
   ])('waits for the mail server to recover after %s', (_, code, command, responseCode) => {
     expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: true });
   });

@@ -78,13 +78,13 @@ describe('whether a member wants a mail', () => {
   const notifications = { ...DEFAULT_NOTIFICATIONS, signals: false, marketing: true };
   const choices = { matrix: { tickets: { mail: false }, 'daily-summary': { mail: true } }, notifications };
 
-  it('follows the setting of the account if the row or the mail belongs to such a setting', () => {
+  it('depends on the account setting if there is one for the event or the mail', () => {
     expect(wants(choices, { event: 'daily-summary', channel: 'mail' })).toBe(false);
     expect(wants(choices, { event: undefined, channel: 'mail', setting: 'marketing' })).toBe(true);
     expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);
   });
 
-  it('follows the matrix for other mails, and is true for mails without a row in the matrix', () => {
+  it('depends on the member’s matrix for other mails, and is true for mails without a row in the matrix', () => {
     expect(wants(choices, { event: 'tickets', channel: 'mail' })).toBe(false);
     expect(wants({ matrix: {} }, { event: 'tickets', channel: 'mail' })).toBe(true);
     expect(wants(choices, { event: 'account', channel: 'mail' })).toBe(true);

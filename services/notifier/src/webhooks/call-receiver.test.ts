@@ -88,10 +88,10 @@ describe('a call to a receiver', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['takes the call and answers nothing', () => undefined],
-    ['answers a head and no end', (_req, res) => void res.writeHead(200).write('{')],
+    ['accepts the request but never answers', () => undefined],
+    ['sends the headers but never finishes the body', (_req, res) => void res.writeHead(200).write('{')],
     [
-      'drips for ever',
+      'sends the body one byte at a time and never finishes',
       (_req, res) => {
         const timer = setInterval(() => res.write('.'), 20);
         res.on('close', () => clearInterval(timer));

@@ -18,7 +18,7 @@ it.each(mailEvents.filter(({ payload }) => 'sealed' in payload.shape))(
   },
 );
 
-it('an event causes every mail that names the event as its cause, or no mail', () => {
+it('an event can cause several mails, or no mail', () => {
   expect(templatesOf(leadSubmitted)).toEqual(['lead-receipt', 'lead-notice']);
   expect(templatesOf(leadStatusChanged)).toEqual([]);
 });
