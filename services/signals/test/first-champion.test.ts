@@ -97,7 +97,7 @@ describe('the first champion', () => {
 });
 
 describe('the history of a provider', () => {
-  it('is read page by page in the middle of slots, is stored, and is continued after a kill', async () => {
+  it('is read page by page, is stored, and only its unfinished day is read again after a restart', async () => {
     const asked: number[] = [];
     let refuses = 1;
     const source: MarketData = {
@@ -126,7 +126,7 @@ describe('the history of a provider', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not read while scans run', async () => {
+  it('is not read in the first seconds of a slot, while scans run', async () => {
     const source = { ...fixture.marketData, provenance: 'live' as const };
     const { signal } = fixture.stopping;
     const reading = fixture.rowReader(source, () => Date.UTC(2026, 10, 19, 12, 0, 1))(

@@ -287,7 +287,7 @@ describe('a suspension', () => {
     expect(wealthOf(later?.EURUSD?.evidence ?? NO_EVIDENCE)).toBeGreaterThan(1.05);
   });
 
-  it('applies even to a state that was being computed, and after that only later days count', async () => {
+  it('applies even to a state that is being computed, and days before the suspension no longer count afterwards', async () => {
     await crown(NOW);
     await fold(NOW + 200_000);
     await addJudgement(DAY - 2 * DAY_MS);
@@ -364,7 +364,7 @@ describe('alarms', () => {
 });
 
 describe('due work', () => {
-  it('includes a judgement from one o’clock, for one day at a time, and only if the pages of this day are still stored', async () => {
+  it('includes the judgement of one day at a time, from one o’clock on, if the pages of this day are still stored', async () => {
     await crown(NOW);
     const champion = await fixture.champions.find();
     const judged = (judgedTo: number | undefined, now: number) =>

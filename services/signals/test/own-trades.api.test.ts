@@ -154,7 +154,7 @@ describe('own trades', () => {
     expect((await call(member, 'GET', `${OWN}/journal?range=year`)).status).toBe(422);
   });
 
-  it('are in the member’s record, which is computed from the stores', async () => {
+  it('are counted in the member’s record until they are deleted', async () => {
     const member = await harness.member('gold');
     const [first, second] = [await running(), await running()];
     await take(member, first, 100);

@@ -169,7 +169,7 @@ describe('settings', () => {
     expect(envelope.data).toMatchObject({ version: 1, settings: activeBot });
   });
 
-  it('are replaced by a save if no signal has used them, and are otherwise kept; the account does not change', async () => {
+  it('are overwritten by the next save only if no signal was published in between, without a change to the account', async () => {
     const member = await harness.member('gold');
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>

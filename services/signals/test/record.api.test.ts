@@ -220,7 +220,7 @@ describe('GET /api/signals/strip', () => {
     });
   });
 
-  it('returns today’s totals of both records, and of bot and copy trading with one stake per signal, under any terms', async () => {
+  it('returns the same totals for today as the list, both records, and bot and copy trading with equal stakes', async () => {
     const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
     for (const [index, forecast] of terms.entries()) {
       const createdAt = new Date(slotAt(9 - index));
@@ -298,7 +298,7 @@ describe('GET /api/signals/strip', () => {
 });
 
 describe('the settled signals', () => {
-  it('are counted once by the index, and counted again only if the rough count differs', async () => {
+  it('are counted exactly at first, and then again only if the estimated count differs', async () => {
     await settle(slotAt(2));
     let [version, counts, off] = [0, 0, 0];
     const { read } = createSignalRows({

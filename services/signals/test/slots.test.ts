@@ -298,7 +298,7 @@ describe('publishing', () => {
     ['rate_limited', 1_000, true],
     ['gap', 1_000, true],
   ] as const)(
-    'if some prices are missing (%s), reports after %i ms: %s',
+    'if all prices of a shard are missing (%s), reports the shard %i ms after the start: %s',
     async (code, afterMs, isReported) => {
       const asked: number[] = [];
       const scanShard = reporter({
@@ -600,24 +600,27 @@ describe('settling', () => {
       },
     });
 
-    it.each(cases)('minute %i %s: uses only the last minute to settle at expiry', async (missing, way) => {
-      const { id } = await due();
-      const settlements = fixture.settlements(without(missing, way));
-      const settled = async () => fixture.signals.findById(id);
-      if (missing < 4) {
-        await settlements.sweep();
-        expect(await settled()).toMatchObject({ status: 'closed', ruleVersion: 2 });
-        expect((await settled())?.minutes).toHaveLength(4);
-        return;
-      }
-      await expect(settlements.sweep()).rejects.toThrow('is missing');
-      expect(await settled()).toMatchObject({ status: 'active' });
-      await sweepFor(settlements, 12);
-      expect(await settled()).toMatchObject({ status: 'expired', outcome: null });
-    });
+    it.each(cases)(
+      'minute %i %s: needs only the prices of the last minute to settle at expiry',
+      async (missing, way) => {
+        const { id } = await due();
+        const settlements = fixture.settlements(without(missing, way));
+        const settled = async () => fixture.signals.findById(id);
+        if (missing < 4) {
+          await settlements.sweep();
+          expect(await settled()).toMatchObject({ status: 'closed', ruleVersion: 2 });
+          expect((await settled())?.minutes).toHaveLength(4);
+          return;
+        }
+        await expect(settlements.sweep()).rejects.toThrow('is missing');
+        expect(await settled()).toMatchObject({ status: 'active' });
+        await sweepFor(settlements, 12);
+        expect(await settled()).toMatchObject({ status: 'expired', outcome: null });
+      },
+    );
 
     it.each(cases)(
-      'minute %i %s: uses the first touch of a level if the touch came before the missing minute',
+      'minute %i %s: settles at the first touch of a level if the touch came before the missing minute',
       async (missing, way) => {
         const { entryPrice } = someSignal({ slot: START });
         const forecast = someForecast({ kind: 'points' });
@@ -631,7 +634,7 @@ describe('settling', () => {
     );
   });
 
-  it('waits for the real prices of a minute that was filled', async () => {
+  it('waits for the real prices of a minute that was filled with the previous close', async () => {
     const { id } = await due();
     let isThere = false;
     const holey = {

@@ -64,7 +64,7 @@ it('publishes the price of a pair that is on a screen, even if the pair has no o
 });
 
 it.each([
-  ['knows no price between bars', undefined],
+  ['has no prices between bars', undefined],
   [
     'fails',
     async () => {

@@ -139,7 +139,7 @@ const someStep: fc.Arbitrary<Step> = fc.record({
 });
 
 describe('a paper account that resumes from its stored states', () => {
-  it('equals a computation from the beginning after any order of publishing, saving, late settlement, insertion, and restore', async () => {
+  it('equals an account that is computed from the beginning, in whatever order signals and settings change', async () => {
     let resumed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -347,8 +347,8 @@ describe('a ranking', () => {
   });
 });
 
-describe('the signals of a process during a restore of the database', () => {
-  it('are the signals in the database, even if as many new signals were published as the restore removed', async () => {
+describe('the signals that a process has loaded', () => {
+  it('match the database after a restore, even if the number of signals is the same as before', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     const tape = openTape();

@@ -82,24 +82,29 @@ const byKey = <T extends { key: string }>(groups: readonly T[]) =>
 it.each([
   ['a payout', { kind: 'payout', payout: 0.85 }],
   ['spread and fees', { kind: 'points' }],
-] as const)('the leaves alone give every table of the public record, under %s', (_name, paysBy) => {
-  const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
-  const rows = stored.map(toSignalRow).sort((a, b) => a.slot - b.slot);
-  const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;
-  const page = publicRecordOf(rows, {
-    range: 'all',
-    ...present,
-    loggedFrom: null,
-    trials: TRIALS,
-    arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
-  });
-  // The log contains only plain JSON, so class instances such as dates become text.
-  const leaves = stored.map((signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf);
-  const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
-  expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
-  expect(page.publication.map(({ key }) => key).sort()).toEqual(['late', 'on time']);
-  const GROUPS = ['markets', 'hours', 'directions', 'versions', 'publication'] as const;
-  const sorted = (tables: typeof page) =>
-    Object.fromEntries(GROUPS.map((name) => [name, byKey(tables[name])]));
-  expectNear({ ...page, ...sorted(page) }, { ...expected, ...sorted(expected as never) });
-});
+] as const)(
+  'every table of the public record can be computed from the leaves alone, under %s',
+  (_name, paysBy) => {
+    const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
+    const rows = stored.map(toSignalRow).sort((a, b) => a.slot - b.slot);
+    const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;
+    const page = publicRecordOf(rows, {
+      range: 'all',
+      ...present,
+      loggedFrom: null,
+      trials: TRIALS,
+      arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
+    });
+    // The log contains only plain JSON, so class instances such as dates become text.
+    const leaves = stored.map(
+      (signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf,
+    );
+    const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
+    expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
+    expect(page.publication.map(({ key }) => key).sort()).toEqual(['late', 'on time']);
+    const GROUPS = ['markets', 'hours', 'directions', 'versions', 'publication'] as const;
+    const sorted = (tables: typeof page) =>
+      Object.fromEntries(GROUPS.map((name) => [name, byKey(tables[name])]));
+    expectNear({ ...page, ...sorted(page) }, { ...expected, ...sorted(expected as never) });
+  },
+);

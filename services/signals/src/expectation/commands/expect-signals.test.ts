@@ -47,7 +47,7 @@ describe('expected results from prices', () => {
     );
   });
 
-  it('are read from a provider three days at a time, and an invalid reply counts as a gap', async () => {
+  it('use prices that are read from a provider three days at a time, and an invalid reply counts as a gap', async () => {
     const asked: number[] = [];
     const provider: MarketData = {
       ...made,

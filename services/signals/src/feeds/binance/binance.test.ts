@@ -81,10 +81,10 @@ describe('Binance', () => {
   });
 
   it.each([
-    ['an error of the server', { status: 503, body: { code: -1001, msg: 'Internal error' } }],
+    ['a server error', { status: 503, body: { code: -1001, msg: 'Internal error' } }],
     ['a cut connection', 'cut'],
     ['no answer', 'hang'],
-    ['a page of a proxy', { body: '<html>busy</html>' }],
+    ['an HTML page from a proxy', { body: '<html>busy</html>' }],
   ] as const)('retries after %s', async (_, fault) => {
     server.faults.push(fault);
     expect(await ask()).toHaveLength(20);
@@ -93,8 +93,8 @@ describe('Binance', () => {
 
   it.each([
     ['errors', { status: 500, body: 'oops' }, 'unavailable'],
-    ['silence', 'hang', 'unavailable'],
-    ['pages of a proxy', { body: '<html>busy</html>' }, 'bad_reply'],
+    ['requests without a reply', 'hang', 'unavailable'],
+    ['HTML pages from a proxy', { body: '<html>busy</html>' }, 'bad_reply'],
   ] as const)('gives up after repeated %s', async (_, fault, code) => {
     server.faults.push(fault, fault, fault);
     await expect(ask()).rejects.toMatchObject({ code });
@@ -113,9 +113,9 @@ describe('Binance', () => {
   });
 
   it.each([
-    ['another shape', { code: 0 }],
-    ['prices as words', [[FROM, 'high', '1', '1', '1', '1', 1, '1', 1, '1', '1', '0']]],
-    ['a short row', [[FROM, '1', '1']]],
+    ['a reply that is not a list', { code: 0 }],
+    ['a word as a price', [[FROM, 'high', '1', '1', '1', '1', 1, '1', 1, '1', '1', '0']]],
+    ['a row with missing values', [[FROM, '1', '1']]],
   ])('rejects %s', async (_, body) => {
     server.faults.push({ body });
     await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
@@ -137,10 +137,10 @@ describe('Binance', () => {
     });
 
     it.each([
-      [429, 'refuses', 50],
-      [418, 'banned', 300],
+      [429, 'too many requests', 50],
+      [418, 'blocked', 300],
     ])(
-      'during a long wait after a %d (%s), fails for all pairs without sending a request',
+      'after a %d (%s), fails for all pairs without sending a request until the required wait is over',
       async (status, _, seconds) => {
         server.faults.push({
           status,

@@ -52,7 +52,7 @@ describe('Twelve Data', () => {
   const ask = (minutes = 20, pair = EURUSD) =>
     marketData.candles({ pair, from: FROM, to: FROM + minutes * MINUTE_MS });
 
-  it('reads a week and its weekend page by page, and requests no page that has only closed time', async () => {
+  it('reads a week page by page, and requests no page for the weekend, when the market is closed', async () => {
     server.now = FROM + 7 * 24 * 60 * MINUTE_MS;
     expect(await ask(7 * 24 * 60)).toHaveLength(5 * 24 * 60);
     expect(server.requests).toHaveLength(3);
@@ -77,16 +77,19 @@ describe('Twelve Data', () => {
   });
 
   it.each([
-    ['under its status', 429],
-    ['under 200', 200],
-  ])('waits for the next minute when credits run out, as reported %s', async (_, status) => {
-    server.faults.push(errorReply(429, 'You have run out of API credits for the current minute.', status));
-    const error: unknown = await ask().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'rate_limited' });
-    expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
-    await expect(ask(30)).rejects.toMatchObject({ code: 'rate_limited' });
-    expect(server.requests).toHaveLength(1);
-  });
+    ['status 429', 429],
+    ['status 200', 200],
+  ])(
+    'waits for the next minute if the provider reports with %s that the credits have run out',
+    async (_, status) => {
+      server.faults.push(errorReply(429, 'You have run out of API credits for the current minute.', status));
+      const error: unknown = await ask().catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'rate_limited' });
+      expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
+      await expect(ask(30)).rejects.toMatchObject({ code: 'rate_limited' });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   it('uses no more credits than the plan allows', async () => {
     marketData = connect(server, { creditsPerMinute: 2 });
@@ -120,12 +123,12 @@ describe('Twelve Data', () => {
   });
 
   it.each([
-    ['prices as words', { status: 'ok', values: [{ datetime: '2026-06-08 12:00:00', open: 'n/a' }] }],
+    ['a word as a price', { status: 'ok', values: [{ datetime: '2026-06-08 12:00:00', open: 'n/a' }] }],
     [
-      'days',
+      'daily candles',
       { status: 'ok', values: [{ datetime: '2026-06-08', open: '1', high: '1', low: '1', close: '1' }] },
     ],
-    ['no values', { status: 'ok' }],
+    ['a reply without candles', { status: 'ok' }],
   ])('rejects %s', async (_, body) => {
     server.faults.push({ body });
     await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
