@@ -104,9 +104,9 @@ describe('bodies that never arrive', () => {
   });
 
   it.each([
-    ['a read', 'GET /api/countdown/config'],
+    ['a GET', 'GET /api/countdown/config'],
     ['a call without input', 'POST /api/auth/logout'],
-  ])('from %s get 400 at once if they are long, and no other caller waits', async (_name, line) => {
+  ])('of %s get 400 at once if a long body is announced, and no other caller waits', async (_name, line) => {
     const sockets = await openMany(head(line, [`Authorization: Bearer ${token}`, ...longUnsentBody]));
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/signals')).toBe(200);

@@ -157,15 +157,20 @@ describe('the web app', () => {
   });
 
   it.each([
+    ['the verifier as a script', 'verify.mjs', 'text/javascript; charset=utf-8', 'public, max-age=3600'],
     [
-      'the verifier as the script that it is',
-      'verify.mjs',
-      'text/javascript; charset=utf-8',
+      'an icon at the address that old browsers request',
+      'favicon.ico',
+      'image/x-icon',
       'public, max-age=3600',
     ],
-    ['an icon where old browsers look for one', 'favicon.ico', 'image/x-icon', 'public, max-age=3600'],
-    ['a service worker that is revalidated each time', 'sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
-  ])('has %s', async (_what, name, contentType, cacheControl) => {
+    [
+      'a service worker that browsers revalidate each time',
+      'sw.js',
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ],
+  ])('serves %s', async (_what, name, contentType, cacheControl) => {
     const { status, headers } = await fetch(`${gateway.url}/${name}`);
     const found = [status, headers.get('content-type'), headers.get('cache-control')];
     expect(found).toEqual([200, contentType, cacheControl]);

@@ -99,7 +99,7 @@ describe('GET /api/status/history', () => {
     expect(headers.get('etag')).toMatch(/^W\//);
   });
 
-  it('records the results of its probes', async () => {
+  it('counts the minutes in which a service was down', async () => {
     await gateway.services.leads.stop();
     await until('leads was down today', async () => {
       const today = (await historyOf('?days=1')).days[0];

@@ -134,7 +134,7 @@ describe('compression', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('%s for a large reply', async (encoding, decompress) => {
+  ] as const)('uses %s for a large reply', async (encoding, decompress) => {
     const { headers, bytes } = await ask(encoding);
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: 'W/"1"' });
     expect(headers['content-length']).toBeUndefined();

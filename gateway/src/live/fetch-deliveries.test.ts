@@ -94,7 +94,7 @@ function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new
   return hub;
 }
 
-it('fetches the delivery again within a minute, but only for members without a grant', async () => {
+it('checks within a minute whether access has changed, but only for members without a grant in Redis', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
   const noted = new Set(readers.map(({ userId }) => userId));
@@ -113,7 +113,7 @@ it('fetches the delivery again within a minute, but only for members without a g
   expect(asked).toHaveLength(80);
 });
 
-it('after an outage of the log, sends only hints until the member’s delivery is confirmed again', async () => {
+it('after an outage of the log, sends only hints until the signals service confirms that the member may see signals', async () => {
   const { ask, state } = signals();
   const hub = someHub(ask);
   const [one, other] = [someReader('one'), someReader('other')];
@@ -135,7 +135,7 @@ const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry
   text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
 });
 
-it('makes one delivery call per stream after a change of access, and none after a notice to all members', async () => {
+it('calls the signals service once per stream after a change of access, and not after a notice to all members', async () => {
   const { ask, asked } = signals();
   const hub = someHub(ask);
   const readers = Array.from({ length: 5 }, (_, at) => someReader(`${at}`.padStart(24, '0')));
