@@ -80,7 +80,7 @@ describe('the first champion', () => {
   it('decides for some markets before all markets are trained', async () => {
     const few = PAIRS.filter(({ kind }) => kind === 'index').slice(0, 33);
     const pairs = [...few, ...PAIRS.filter(({ kind }) => kind === 'metal')].concat(PAIRS.slice(0, 5));
-    // A source without candles is enough, because only the order of the steps matters here.
+    // A source without candles is enough, because the test checks only the order of the steps.
     const source = { ...fixture.marketData, candles: async () => [] };
     const promoted: number[] = [];
     const learned: string[] = [];

@@ -148,8 +148,8 @@ describe('GET /api/signals/record', () => {
     const ask = () => statusWith('/api/signals/record', tag, token);
     const asks = async () =>
       expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([304]));
-    // A reader of the list may still be loading the settled signal. This waits until the replies
-    // cause no database command.
+    // An earlier request may still be loading the settled signal. Waits until the replies cause no
+    // database command.
     await until('no question to the database', async () =>
       expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]),
     );

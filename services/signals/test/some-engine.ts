@@ -60,8 +60,8 @@ export const someState = (symbols: readonly string[]): EngineState =>
 
 /**
  * Quickly makes a champion that may publish in all markets. In every market, it predicts that the
- * price keeps moving as it did in the last 15 minutes. Its day is far in the future, so it is never
- * too old.
+ * price keeps moving as it did in the last 15 minutes. Its `until` is far in the future, so it is
+ * never too old.
  */
 export async function storeSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
   const { champions } = openEngineStores(database, prices, PAYS_BY);

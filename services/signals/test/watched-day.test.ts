@@ -208,8 +208,8 @@ async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
 }
 
 /**
- * Stores two days on which the licensed crypto forecasts lost. These losses are enough for the
- * judgement of the day to withdraw licences.
+ * Stores judgements of the two days before, in which the licensed crypto forecasts lost. With these
+ * losses, the judgement of the replayed day withdraws licences.
  */
 async function judgeEarlierDays(): Promise<void> {
   const sums = Array.from({ length: DAY_MS / SLOT_MS }, (_none, index) => [index, 1, -0.05] as const);

@@ -14,7 +14,7 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   // Redis stores the head of a log under the log's name. Each test has its own database, so each
   // also needs its own name.
   LEDGER_NAME: `${randomUUID()}.example`,
-  // With this length, no slot begins while a test runs.
+  // A slot lasts a day, so no slot begins while a test runs.
   SIGNAL_SLOT_SECONDS: '86400',
 });
 const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;

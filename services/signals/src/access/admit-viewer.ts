@@ -50,7 +50,10 @@ const viewerOf = ({ userId, accessVersion }: AdmittedMember, tier: Tier): Viewer
   accessVersion,
 });
 
-/** Feature that a member needs to use each machine (the copy account and the bot account). */
+/**
+ * For each machine (the copy account and the bot account), the feature that a member must have in
+ * order to use it.
+ */
 export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
   PaperAccountKind,
   Feature
@@ -60,8 +63,8 @@ export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as cons
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
 
 /**
- * Returns the tier whose daily limit applies to a machine: the member's own tier if it opens the
- * machine, otherwise the lowest tier that does.
+ * Returns the tier whose daily limit applies to a machine. This is the member's own tier if it
+ * opens the machine, and otherwise the lowest tier that opens it.
  */
 export const machineTier = (kind: PaperAccountKind, access: Access): Tier =>
   tierOpens(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];

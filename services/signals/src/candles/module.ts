@@ -59,8 +59,8 @@ export function openCandles(
 }
 
 /**
- * Opens what a worker adds to each published slot: the last minutes of the chart, and the
- * volatility of all markets.
+ * Opens the market data that a worker publishes with each slot: the last minutes of the signal's
+ * chart, and the volatility of all markets.
  */
 export function openMarketNews(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -10,7 +10,7 @@ import { publishPrices } from './publish-prices.ts';
 const MONDAY_NOON = Date.parse('2026-06-08T12:00:30Z');
 let now: number;
 let published: LivePrices[];
-/** Pairs that are shown on at least one page. */
+/** Symbols of the pairs that are shown on at least one page. */
 let wanted: string[];
 /** The process that currently has the turn to publish prices. */
 let holder: object | undefined;

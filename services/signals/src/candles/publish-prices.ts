@@ -39,9 +39,9 @@ const OFFER_EVERY_MS = 10_000;
 const REPUBLISH_EVERY_MS = 10_000;
 
 /**
- * Publishes the latest price of each pair that has an open signal or is on a page. Runs every
- * second in every process of the service, but only one process does the work. If a pair has no
- * price from the running bar, publishes the close of its last bar. Loads this close once per bar,
+ * Publishes the latest price of each pair that has an open signal or is shown on a page. Runs every
+ * second in every process of the service, but only one process does the work. If the running bar of
+ * a pair has no price yet, publishes the close of the last bar. This close is loaded once per bar,
  * and first for pairs with an open signal. Leaves out prices that cannot be read.
  */
 export function publishPrices({
@@ -94,8 +94,8 @@ export function publishPrices({
     return (await readCandles(marketData, range)).at(-1);
   };
   /**
-   * Returns prices from the running bar. The map is empty if the source has none or fails, because
-   * the caller then uses the last closes.
+   * Returns prices from the running bar. The map is empty if the source has no such prices or
+   * fails. The caller then uses the last closes.
    */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);

@@ -20,7 +20,7 @@ import { knownPair } from '../signals/module.ts';
 
 type CandlesQuery = z.output<typeof signalsEndpoints.getCandles.query>;
 const RETRY_AFTER_MS = 5_000;
-/** Number of cached replies. Each reply has at most 150 kB. */
+/** Number of replies to cache. Each reply has at most 150 kB. */
 const KEPT_REPLIES = 100;
 const candlesSchema = z.array(candleSchema);
 type Candles = PreparedJson<z.output<typeof candlesSchema>>;
@@ -95,8 +95,8 @@ const refused = (field: string, text: string) =>
   appError(errors.valuesRefused, { fields: { [field]: text } });
 
 /**
- * Throws the same general error for all failures of the price source. The log shows the provider's
- * own message, which is in `cause`.
+ * Throws the same general error for all failures of the price source. The provider's own message is
+ * in `cause`, so it appears only in the log.
  */
 function refuseUnavailable(error: unknown): never {
   if (!isMarketDataError(error)) throw error;

@@ -36,7 +36,7 @@ export const championCollection = defineCollection({
     artefact: z.string(),
     /** Hash of the previous artefact, for a rollback. */
     previous: orNull(z.string()),
-    /** Midnight (epoch milliseconds). The artefact was trained on outcomes up to this time. */
+    /** Midnight (epoch milliseconds) at which the artefact's training data ends. */
     until: z.number(),
     /**
      * The newest midnight for which models were trained. It is later than `until` after a rollback

@@ -10,7 +10,7 @@ export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
  * Loads a new champion for `prices` as soon as a message announces it. If the message is lost, the
- * champion is loaded in the first slot that it decides, which costs a few milliseconds.
+ * champion is loaded when the first slot needs it, which delays that slot by a few milliseconds.
  */
 export function followChampion({
   redisUrl,

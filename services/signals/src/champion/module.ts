@@ -65,8 +65,8 @@ export function openChampionNews(
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
     /**
-     * Stores the progress. Never rejects, because without the progress, the page only lacks an
-     * estimate.
+     * Stores the progress. Never rejects, because missing progress only means that the page shows
+     * no estimate.
      */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),

@@ -6,7 +6,10 @@ type Taking = { userId: string; at: Date; limit: number; ids: readonly string[] 
 
 export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
 
-/** Lifetime of the set of a day. It is longer than a day, in case clocks differ. */
+/**
+ * Lifetime of a day's set of shown signals. It is longer than a day, because the clocks of
+ * processes differ.
+ */
 const TTL_SECONDS = 36 * 60 * 60;
 
 /**

@@ -65,7 +65,7 @@ const KEY_OF: Partial<Record<MarketDataConfig['MARKET_DATA'], SourceKey>> = {
 
 /**
  * Returns the value of the setting that the source needs; empty if it needs none. Throws a
- * ConfigError if the setting is missing, so that a process exits before it waits for a store.
+ * ConfigError if the setting is missing, so that the process exits before it connects to any store.
  */
 export function requireSourceKey(config: MarketDataConfig): string {
   const key = KEY_OF[config.MARKET_DATA];

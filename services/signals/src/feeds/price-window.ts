@@ -23,9 +23,8 @@ export function windowStart(session: SessionHours, to: number, needMs: number): 
 }
 
 /**
- * Reads the newest `bars` closed candles of a pair at a time when its market is open. The last
- * candle must be the last full bar. Turns all errors and timeouts of a source into a
- * MarketDataError.
+ * Reads the newest `bars` closed candles of a pair whose market is open at `at`. The last candle
+ * must be the last full bar. Turns all errors and timeouts of a source into a MarketDataError.
  */
 export async function readPriceWindow(
   marketData: MarketData,

@@ -18,7 +18,7 @@ type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'conf
 
 /**
  * Opens the judgements of past days, and the shadow engines, which are judged together with the
- * served one.
+ * served engine.
  */
 export function openJudge(
   { openCollection, config }: Needs,

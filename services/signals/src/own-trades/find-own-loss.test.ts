@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const WEEK = { from: Date.UTC(2026, 10, 16), to: Date.UTC(2026, 10, 23) };
 const PAYOUT = 0.85;
 
-/** A run of own trades at this level, all won or all lost, in consecutive slots from `from` on. */
+/** Consecutive own trades at one martingale level, all won or all lost, in slots from `from` on. */
 type Stretch = { count: number; level: number; isWon: boolean; from?: number };
 
 function openTrades(stretches: readonly Stretch[]) {

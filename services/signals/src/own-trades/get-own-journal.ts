@@ -16,8 +16,8 @@ const JOURNALS_REMEMBERED = 200;
 type Journal = ReturnType<typeof journalOf>;
 
 /**
- * Groups the member's settled trades of a range. Groups them again after a change of the trades or
- * of the signals, so a corrected signal appears immediately.
+ * Returns the journal: the member's settled trades of a range, in groups. Computes it again after a
+ * change of the trades or of the signals, so a corrected signal appears immediately.
  */
 export function getOwnJournal({
   admitViewer,

@@ -2,7 +2,7 @@ import { defineCollection, type EntityOf, type ModelOf } from '@croneai/platform
 import { z } from 'zod';
 
 /**
- * A trade that a member made on a signal. Its result is not stored, because it follows from the
+ * A trade that a member made on a signal. Its result is not stored, because it is computed from the
  * signal.
  */
 export const ownTradeCollection = defineCollection({

@@ -12,8 +12,8 @@ import { laterThan } from './save-settings.ts';
 const MAX_TRIES = 5;
 
 /**
- * Appends a row to the settings history if a change of access affects the member's machines:
- * whether they may trade, or how many trades a day. Compares the newest row with the current
+ * Appends a row to the settings history if a change of access changes whether the member's machines
+ * may trade, or how many trades a day they may make. Compares the newest row with the current
  * access, not with the event, so a repeated event appends nothing.
  */
 export function followAccess({

@@ -31,7 +31,8 @@ type Walk = {
   closedBefore: number;
   /**
    * Publication time of the last signal in the state from which this call started, in epoch
-   * milliseconds; 0 if there was none. Pass it as `from` to read earlier trades.
+   * milliseconds; 0 if the call started from the beginning of the account. To read earlier trades,
+   * call again with this time as `from`.
    */
   startedAt: number;
   /** State of the account at the end of the span. */
@@ -41,8 +42,8 @@ type Walk = {
 };
 
 /**
- * Number of signals between two stored states of an account, so at most this many are folded to
- * compute its state for any given time.
+ * Number of signals between two stored states of an account. To compute the account at any given
+ * time, at most this many signals are folded.
  */
 const BLOCK = 5_000;
 /**
@@ -77,7 +78,8 @@ export function createPaperAccounts({
 }) {
   /**
    * Returns the starting point of a fold: the newest state whose last signal was published before a
-   * time, or otherwise the beginning of the account. Undefined if the account has no settings.
+   * time, or otherwise the beginning of the account. Resolves to undefined if the account has no
+   * settings.
    */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
@@ -173,8 +175,9 @@ const startFolding = (): Folding => ({
 });
 
 /**
- * Returns the time of the first activation. `book` contains this time only once a signal has
- * followed the activation. Until then, the time is that of the settings that turned the account on.
+ * Returns the time of the first activation. `book` contains this time only if a signal was
+ * published after the activation. Otherwise, returns the time of the settings that turned the
+ * account on.
  */
 const activatedAtOf = ({ book, history }: Start): number | null =>
   book.activatedAt ?? history.find((row) => rulesOf(row).isTrading)?.at.getTime() ?? null;

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * A row of a member's settings history. Rows are appended and never changed. A row that applied to
- * no signal is deleted.
+ * A row of a member's settings history. Rows are appended and never changed. A row is deleted if no
+ * signal was published while it applied.
  */
 export const paperSettingsCollection = defineCollection({
   name: 'paper_settings',

@@ -45,7 +45,9 @@ export function createWeekReportRepository({
       await model.deleteMany({ userId });
     },
 
-    /** Deletes reports whose events are published. Keeps a report that still waits for Kafka. */
+    /**
+     * Deletes reports whose events are published. Keeps a report whose events still wait for Kafka.
+     */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
       await model.deleteMany({
         weekStartsAt: trusted({ $lt: weekStartsAt }),

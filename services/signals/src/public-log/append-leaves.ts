@@ -138,8 +138,8 @@ export function appendLeaves(options: AppendOptions) {
     return drafts.filter(({ key }) => !known.has(key));
   };
   /**
-   * Returns the settled signals whose slot has a leaf. If a worker died after it published the
-   * signals and before it ended the slot, the slot has no leaf yet.
+   * Returns the settled signals whose slot has a leaf. A slot may have no leaf yet if its worker
+   * died after it published the signals and before it ended the slot.
    */
   const openable = async (settled: readonly StoredSignal[], slots: readonly StoredSlot[]) => {
     const own = new Set(slots.map(({ slot }) => slotKey(slot)));

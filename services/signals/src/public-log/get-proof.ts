@@ -33,8 +33,8 @@ export function getProof({
 }
 
 /**
- * Builds the proof. A replayed signal has no leaf, and neither does a signal that was published
- * only just now.
+ * Builds the proof. Without a leaf, `published` is null: a replayed signal never has a leaf, and a
+ * new signal has none until the next round of a worker.
  */
 export async function proofOf(signal: StoredSignal, logReader: LogReader): Promise<SignalProof> {
   const [published, settled] = await Promise.all([

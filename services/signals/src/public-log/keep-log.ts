@@ -89,13 +89,14 @@ export function keepLog(options: KeepLogOptions) {
     checkAgainst(noted, head, tail);
     checkDispute(head, tail, witnesses);
     if (!seen && head.size > 0) {
-      // A concurrent worker may have signed the first head. The next round reads it.
+      // A concurrent worker may have signed the first head since `seen` was read. The next round
+      // reads that head.
       if (await lastHead.read(origin)) return;
       checkKnown(noted, head);
     }
     compared.add(origin);
     const appended = await append(head, tail, due);
-    // If another worker was faster, the next round reads the head that it signed.
+    // Undefined if another worker signed a new head first. The next round reads that head.
     const signed = await sign({ seen, head, appended, signer });
     if (!signed) return;
     await Promise.all([

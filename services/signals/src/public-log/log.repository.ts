@@ -46,8 +46,8 @@ export function createLogRepository({
   tiles: TileModel;
 }) {
   const find = async (year: number): Promise<PublicLog | undefined> => {
-    // Without a majority read, a new primary could roll back the head. The same size would then be
-    // signed twice.
+    // Without a majority read, a new primary could roll back the head after it was read. Two
+    // different heads of the same size would then be signed.
     const found = await logs.findById(year).read('primary').readConcern('majority').lean<LogDocument>();
     if (!found) return undefined;
     const { id: _id, ...log } = logCollection.read(found);
@@ -113,8 +113,8 @@ export function createLogRepository({
     },
 
     /**
-     * Appends consecutive leaves in one write. Resolves to false if a place or key is taken; the
-     * leaves before that place are appended.
+     * Appends consecutive leaves in one write. Resolves to false if the place or key of a leaf is
+     * taken. The leaves before that leaf are appended anyway.
      */
     append: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
       unlessDuplicate(

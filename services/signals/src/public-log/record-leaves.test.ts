@@ -28,8 +28,8 @@ const chance = (...seeds: number[]) => {
 };
 
 /**
- * Makes a signal that is settled by the rule of its terms on random minutes. Some signals lack the
- * last minute.
+ * Makes a signal with random minutes, which is settled by the rule of its terms. Some signals lack
+ * the last two minutes.
  */
 function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   const slot = START + Math.floor(index / A_DAY) * DAY_MS + (index % A_DAY) * 37 * 5 * MINUTE_MS;

@@ -65,9 +65,9 @@ export function signHead({
 }
 
 /**
- * Throws if signed leaves are missing or changed, before new leaves could take their places. `seen`
- * must be read before the head. The database then has at least as many leaves, unless it has lost
- * some.
+ * Throws if signed leaves are missing or changed, because new leaves could then be signed in the
+ * same places. `seen` must be read before the head, so that the database has at least as many
+ * leaves unless it has lost some.
  */
 export function checkAgainst(
   seen: SignedHead | undefined,

@@ -37,8 +37,8 @@ export function cosignHeads({
   fetch?: typeof fetch;
 }) {
   /**
-   * Sizes that each witness has cosigned. After a restart, the first request has size 0, and the
-   * witness replies with the size that it has cosigned.
+   * Number of leaves that each witness has cosigned, by witness and log. After a restart, the map
+   * is empty: the first request contains 0, and the witness replies with its number.
    */
   const sizes = new Map<string, number>();
   /**

@@ -102,8 +102,8 @@ export function describeServiceState({
 export type DescribeServiceState = ReturnType<typeof describeServiceState>;
 
 /**
- * Runs a round in one process of the service: stores a changed state once, together with its event,
- * and publishes it to open pages.
+ * Creates a round that one process of the service runs: it stores a changed state once, together
+ * with its event, and publishes the state to open pages.
  */
 export function watchServiceState({
   read,
@@ -128,7 +128,7 @@ export function watchServiceState({
   };
 }
 
-/** Runs a round: stores the engine's alarms once, with an event for each new alarm. */
+/** Creates a round that stores the engine's alarms, with one event for each new alarm. */
 export function watchAlarms({
   readAlarms,
   serviceStates,

@@ -9,7 +9,10 @@ import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, settledEvent } from '../signals/module.ts';
 import type { AnnounceChange } from '../slots/module.ts';
 
-/** Number of signals whose tries are remembered: more than are due after a day without workers. */
+/**
+ * Number of signals whose tries are remembered. It is larger than the number of signals that are
+ * due after a day without workers.
+ */
 const SIGNALS_REMEMBERED = 1_000;
 /**
  * The sweep waits this long after a signal's expiry, so that the job of the slot can settle the

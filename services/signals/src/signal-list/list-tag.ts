@@ -4,7 +4,7 @@ import { tagsIn } from '@croneai/platform/http/entity-tag.ts';
 export type ListState = {
   userId: string;
   listVersion: string;
-  /** Changes with the member's tier, and when the dashboard is unlocked or revoked. */
+  /** Changes with the member's tier, and when the dashboard is unlocked or locked again. */
   accessVersion: string;
   /** The UTC day, such as `2026-11-24`. */
   day: string;

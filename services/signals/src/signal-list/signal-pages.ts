@@ -39,7 +39,7 @@ const KEPT_PAGES = 100;
 export function createSignalPages(stores: Stores) {
   const kept = cacheForVersion<SignalPage>(KEPT_PAGES);
   return {
-    /** Returns the page at this version of the list or a later one. */
+    /** Returns the page at this version of the list, or at a later version. */
     read: (listVersion: string, query: ListQuery): Promise<SignalPage> =>
       kept(listVersion, queryKey(query), () => readPage(stores, query)),
   };

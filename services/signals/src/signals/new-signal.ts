@@ -4,7 +4,10 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { StoredSignal } from './signal.model.ts';
 
-/** Number of characters of the artefact's hash that name a model; enough to identify it. */
+/**
+ * Number of characters of the artefact's hash in the name of a model. They are enough to identify
+ * the artefact.
+ */
 const MODEL_NAME_LENGTH = 12;
 const SALT_BYTES = 32;
 

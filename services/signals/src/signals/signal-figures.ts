@@ -93,10 +93,9 @@ const ROW_FIELDS = {
 
 /**
  * Converts a signal to a row. Replaces its minutes by the results of late entries, because the
- * minutes of all signals would fill the memory.
- * Rows of all signals stay in memory, so equal texts and terms share one object. The row is written
- * field by field, because an object that is made by spreading many fields takes three times as much
- * memory.
+ * minutes of all signals would fill the memory. Rows of all signals stay in memory, so equal texts
+ * and terms share one object. The row is written field by field, because an object that is made by
+ * spreading many fields takes three times as much memory.
  */
 export function toSignalRow(signal: StoredSignal): SignalRow {
   const { minutes = [], forecast, outcome } = signal;

@@ -7,8 +7,8 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
 /**
- * Signals of the current price source at a version of the list. If a row changes, the rows before
- * it are still the same objects.
+ * Signals of the current price source at a version of the list. After a change of a row, the list
+ * still contains the same objects for all rows before that row.
  */
 export type KnownSignals = {
   version: string;
@@ -50,7 +50,7 @@ export function createSignalRows({
    * Includes signals from all price sources.
    */
   const recent = new Map<string, number>();
-  /** Number of known signals from all price sources. */
+  /** Result of the rough count minus the result of the exact count, when both were last made. */
   let total = 0;
   /** The rough count minus the exact count, at the last time when both were made. */
   let roughlyOff: number | undefined;
@@ -82,7 +82,7 @@ export function createSignalRows({
     return true;
   };
   /**
-   * Returns true if no signal is missing. The first call makes the exact count. Later calls make it
+   * Returns true if no signal is missing. The first call counts exactly. Later calls count exactly
    * only if the rough count has an unexpected value, because an exact count of a million signals
    * takes half a second.
    */

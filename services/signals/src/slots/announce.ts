@@ -54,8 +54,8 @@ export function announceChange({
 }
 
 /**
- * Runs a worker's round: announces changes that are newer than the version of the list. The worker
- * that made such a change died before it announced the change.
+ * Creates a worker's round that announces changes that are newer than the version of the list. The
+ * worker that made such a change died before it announced the change.
  */
 export function repairListVersion({
   listVersion,

@@ -15,8 +15,8 @@ const shard = z.int().min(0);
 const stamp = z.object({ artefact: z.string(), state: z.int() });
 
 /**
- * A job scans one shard of one slot. `dispatch` is the number of times that the slot's shards were
- * dispatched.
+ * Queue of jobs that each scan one shard of one slot. `dispatch` is the number of times that the
+ * slot's shards were dispatched.
  */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
@@ -27,7 +27,7 @@ export const scanJobSchema = z.object({
   engine: stamp.nullable(),
   shadows: z.record(z.string(), stamp),
 });
-/** A job settles the signals of one slot at their expiry. */
+/** Queue of jobs that each settle the signals of one slot at their expiry. */
 export const SETTLE_QUEUE = 'signals-settle';
 export const settleJobSchema = z.object({ slot });
 

@@ -76,7 +76,7 @@ export const slotCollection = defineCollection({
     unpriced: z.int(),
     /** The best candidate of a slot that has no signal. */
     best: objectAs<BestCandidate>().optional(),
-    /** Salt that opens the commitment to `best` in the public log: 32 random bytes in hex. */
+    /** Set when the slot ends, and removed once the public log contains the slot. */
     bestSalt: z.string().optional(),
     /** Set when the slot ends, and removed once the public log contains it. */
     isUnrecorded: z.literal(true).optional(),

@@ -37,8 +37,8 @@ type SpanQuery = { from: number; to: number; limit: number };
 
 const { trusted } = mongoose;
 /**
- * Projection without candidates. The candidates are most of a document. Each shard reads the
- * document twice.
+ * Projection without the candidates, which are most of a document. It saves work, because each
+ * shard reads the document twice.
  */
 const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
 type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {

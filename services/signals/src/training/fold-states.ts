@@ -21,10 +21,11 @@ const MOST_SLOTS = 864;
 
 /**
  * Adds the outcomes of past slots to weights and evidence. The state of a slot is made while the
- * previous slot runs, so it includes outcomes only up to the slot before that one. Returns the slot
- * of the new state, or undefined if nothing is due. If a slot already has a state, that state
- * remains. A state contains the time of the newest judgement that it includes. The suspensions of a
- * judgement are therefore applied only once, and a repeated fold gives the same state.
+ * previous slot still runs, so it includes outcomes only up to the slot before the previous one.
+ * Returns the slot of the new state, or undefined if nothing is due. If a slot already has a state,
+ * that state remains. A state contains the time of the newest judgement that it includes. The
+ * suspensions of a judgement are therefore applied only once, and a repeated fold gives the same
+ * state.
  */
 export function foldStates({
   engine,

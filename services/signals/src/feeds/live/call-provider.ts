@@ -31,8 +31,8 @@ type Question<T> = {
 type RetryPolicy = {
   readonly attempts: number;
   /**
-   * Pause before the second attempt. The pause doubles each time, and a random part of up to half
-   * is subtracted so that workers spread out.
+   * Pause before the second attempt. The pause doubles before each later attempt. A random part of
+   * up to half of it is subtracted, so that workers do not all retry at the same time.
    */
   readonly backoffMs: number;
   /** Timeout of one attempt. */
@@ -184,9 +184,9 @@ export function createRequestGate({
 
   return {
     /**
-     * Runs a request when the provider's limits allow it. If they would not allow it before
+     * Runs a request when the provider's limits allow it. If the limits would not allow it before
      * `deadline` (milliseconds of performance.now()), throws MarketDataError `rate_limited` (with
-     * `retryAfterMs`) immediately, because every price would be stale by then.
+     * `retryAfterMs`) immediately, because the prices would be stale by then.
      */
     async run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T> {
       if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
