@@ -6,10 +6,10 @@
 export const CALLERS_CACHED = 50_000;
 
 /**
- * A map of at most `maxEntries` entries. It keeps recently used entries, in two generations. When
- * the recent generation is full, it replaces the earlier one. Entries of the replaced generation
- * that were not used in the meantime are dropped. A strict LRU would write on every lookup, and the
- * tables that it discards would accumulate in V8's old space until a full collection.
+ * A map of at most `maxEntries` entries. Its entries are in two generations, `#recent` and
+ * `#earlier`. An entry that is used moves to `#recent`. When `#recent` is full, the entries in
+ * `#earlier` are dropped, and `#recent` becomes `#earlier`. A strict LRU cache would change its
+ * table on every lookup, and V8 would free the discarded tables only in a full garbage collection.
  */
 export class BoundedCache<K, V> {
   #recent = new Map<K, V>();

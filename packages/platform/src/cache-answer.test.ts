@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cacheAnswer, cacheFor } from './cache-answer.ts';
 
-/** Creates a `load` function. The test resolves each call when it wants, through `waiting`. */
+/**
+ * Creates a `load` function (`ask`). Each call is pending until the test resolves it in `waiting`.
+ */
 function someQuestion() {
   const waiting: PromiseWithResolvers<string>[] = [];
   return {

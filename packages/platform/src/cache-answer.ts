@@ -32,8 +32,8 @@ export function cacheAnswer<Question, Answer>(
 }
 
 /**
- * Caches an answer for `memoryMs`, counted from the call that loads it. `load` receives the time of
- * this call. `clock` is in milliseconds and may go back, like a wall clock.
+ * Caches an answer for `memoryMs` after the start of `load`. `load` receives this start time.
+ * `clock` is in milliseconds and may go back, like a wall clock.
  */
 export function cacheFor<Answer>(
   memoryMs: number,

@@ -27,7 +27,9 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
   };
 }
 
-/** True if the address has no user name and no password. An error of `fetch` would reveal them. */
+/**
+ * True if the URL has no user name and no password. An error of `fetch` would reveal the password.
+ */
 const hasNoPassword = (text: string): boolean => {
   const url = URL.parse(text);
   return !url?.username && !url?.password;
@@ -36,8 +38,8 @@ const hasNoPassword = (text: string): boolean => {
 /** Schema of a URL with one of these protocols. */
 export const urlOf = (...protocols: string[]) =>
   z.string().refine(
-    // An address may have several hosts, but the URL parser refuses more than one. All hosts after
-    // the first are removed.
+    // An address may have several hosts, but the URL parser accepts only one. All hosts after the
+    // first are therefore removed before parsing.
     (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Ids of a recorded span, in lower-case hex as in W3C Trace Context. Later spans use them as their
- * parent.
+ * Ids of a recorded span, in lower-case hex as in W3C Trace Context. Later spans of the same work
+ * use this span as their parent.
  */
 export type SpanPlace = {
   readonly traceId: string;

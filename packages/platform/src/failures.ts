@@ -28,8 +28,8 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /**
- * An error of a store counts as transient unless it is known to be our own mistake. Otherwise, an
- * error code that is not listed here could lose an event.
+ * An error of a store counts as transient unless it is known to be our own mistake. If unknown
+ * errors counted as our own mistakes, an error code that is not listed here could lose an event.
  */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;

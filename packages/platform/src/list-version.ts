@@ -27,7 +27,10 @@ const VERSION_BYTES = 9;
  */
 export type ListVersion = ReturnType<typeof createListVersion>;
 
-/** `owner` is the service that owns the list, and the prefix of its keys in Redis. */
+/**
+ * Opens the version of a list. `owner` is the name of the service that owns the list, and also the
+ * prefix of the keys in Redis.
+ */
 export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;
   /** Time, in epoch milliseconds, of the newest change that replaced the id. */
@@ -38,7 +41,10 @@ export function createListVersion(redis: Redis, owner: string) {
   return {
     /** Returns the id, cached in this process for up to a quarter of a second. */
     current: (): Promise<string> => current(),
-    /** Replaces the id. `changedAt` is the stored `updatedAt`. */
+    /**
+     * Replaces the id after a change. `changedAt` is the stored `updatedAt` of the changed
+     * document.
+     */
     async bump(changedAt: Date): Promise<void> {
       current.forget();
       await redis.eval(BUMP, 2, versionKey, changedAtKey, newVersion(), changedAt.getTime());

@@ -6,8 +6,8 @@ import type { Route } from './http/route.ts';
 import type { Repeat } from './repeat.ts';
 
 // A module is a folder of a service with a single entry point: a function that takes its
-// dependencies by name. The function returns a `Module`, and the functions that other modules may
-// use. `serve` runs the returned modules.
+// dependencies by name. The function returns a `Module` together with the functions that other
+// modules may use. `serve` runs the returned modules.
 
 /** The part of a collection that `serve` and the types below need. */
 type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean };

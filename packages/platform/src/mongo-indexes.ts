@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
 
 /**
- * Maximum number of documents of a small collection. Its indexes are built quickly, so the start
+ * Maximum number of documents of a small collection. Its indexes are built quickly, so startup
  * waits for them.
  */
 const SMALL_COLLECTION = 50_000;
@@ -55,7 +55,7 @@ export type BuildIndexesParts = {
  * indexed in the background, with retries, while the service serves. If an index cannot be built
  * (because the existing index has other options, or because of duplicate values), the process still
  * starts. The problem is logged with a remedy and degrades the process. Throws while MongoDB is
- * away.
+ * down.
  */
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;

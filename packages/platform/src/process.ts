@@ -14,8 +14,8 @@ export type ProcessOptions = {
 /**
  * Time limit of a whole stop. It is the sum of the limits of its steps: the longest lame duck (10
  * s), then calls, consumers, and jobs together (5 s), then the outbox (3 s), then the connections
- * to the stores. Supervisors wait longer before they kill the process, so the log shows what
- * happened.
+ * to the stores. Supervisors wait longer before they kill the process, so the process can still log
+ * that its stop took too long.
  */
 const STOP_DEADLINE_MS = 20_000;
 /**

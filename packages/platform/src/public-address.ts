@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The range of IPv6 from which public addresses are assigned. An address outside of it is unused,
- * or has a special use that a table of ranges may not list.
+ * The range of IPv6 from which public addresses are assigned. An address outside of this range does
+ * not count as public. It is unused, or has a special use that `ipaddr.js` may not list.
  */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 

@@ -17,7 +17,7 @@ const OUTAGE_MESSAGES =
 const NOT_THE_PRIMARY = /\b(?:READONLY|MASTERDOWN) /;
 
 /**
- * True if Redis was away or could not run the command. The call may succeed later, so the HTTP
+ * True if Redis was down or could not run the command. The call may succeed later, so the HTTP
  * status is 503.
  */
 export function isRedisUnavailable({ name, message }: Error): boolean {

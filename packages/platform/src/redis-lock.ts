@@ -60,7 +60,7 @@ function lockOf(redis: Redis, name: string) {
         });
       } finally {
         clearInterval(renewing);
-        // If Redis is away, the lock expires by itself.
+        // If Redis is down, the lock expires by itself.
         await redis.eval(RELEASE, 1, key, owner).catch(() => undefined);
       }
     },

@@ -29,8 +29,8 @@ export type ConnectRedisOptions = {
 };
 
 /**
- * Maximum pause between two attempts to connect. With ioredis's default backoff, it took 18.7 s to
- * reconnect after an outage.
+ * Maximum pause between two attempts to connect. With ioredis's default backoff, reconnecting after
+ * an outage took 18.7 s.
  */
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
@@ -87,8 +87,8 @@ function connectionNameOf(logger: Logger, purpose: RedisPurpose): string {
 /**
  * Connects to Redis, and reconnects forever; returns immediately. An outage never crashes the
  * process. The start and end of an outage are logged once each. During an outage, commands reject
- * (purpose `commands`) or wait. Disconnects from a server at the first reply that it is no longer
- * the primary. Throws for an invalid URL.
+ * (purpose `commands`) or wait. If a reply shows that the server is no longer the primary, the
+ * client disconnects from it to find the new primary. Throws for an invalid URL.
  */
 export function connectRedis(options: ConnectRedisOptions): Redis {
   const { url, logger, health, purpose } = options;

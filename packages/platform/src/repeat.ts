@@ -50,7 +50,7 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
   };
   const ended = run();
   return {
-    /** Runs the work now, or again if it is already running. */
+    /** Runs the work now. If the work is already running, runs it again immediately afterwards. */
     soon: (): void => wake.abort(),
     /** Waits for the current round, but only for a short time. */
     async stop(): Promise<void> {

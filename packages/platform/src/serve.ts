@@ -127,8 +127,8 @@ function startSubscriptions(
   const handlers = handlersOf(modules);
   const topics = [...new Set(modules.flatMap((module) => module.topics ?? []))];
   if (handlers.length === 0) {
-    // Until the topics exist, events wait in the outbox. This promise rejects only when the adapter
-    // is disconnected.
+    // Until the topics exist, events wait in the outbox. The rejection can be ignored, because it
+    // occurs only when the adapter is disconnected.
     if (topics.length > 0) kafka?.ensureTopics(topics).catch(() => undefined);
     return undefined;
   }

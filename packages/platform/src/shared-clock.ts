@@ -51,14 +51,14 @@ export async function startSharedClock(options: SharedClockOptions) {
   let samples: Sample[] = [await takeSample(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
   /**
-   * Returns epoch milliseconds. While MongoDB is away, the time advances by this machine's
+   * Returns epoch milliseconds. While MongoDB is down, the time advances by this machine's
    * monotonic clock.
    */
   const now = (): number => best().base + performance.now();
   const skewMs = () => Date.now() - now();
   /**
-   * True while this machine's clock is off by more than 250 ms. The measured skew may be wrong by
-   * half of the query's duration, which is therefore subtracted.
+   * True while this machine's clock is off by more than 250 ms. Half of the query's duration is
+   * subtracted, because the measured skew may be wrong by this much.
    */
   const isOwnClockOff = (): boolean => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
   const describe = () =>

@@ -47,7 +47,7 @@ it('starts if an index cannot be built, logs this, is degraded, and builds the i
   const health = createHealth();
   const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
-  // No collection counts as small here, so the start waits for no index. The pause between two
+  // No collection counts as small here, so startup waits for no index. The pause between two
   // attempts is needed because the embedded server refuses deletions while it tries to build an
   // index.
   const parts = { logger, health, smallCollection: -1, retryEveryMs: 1_000 };

@@ -44,8 +44,9 @@ async function start() {
     return { userId, sessionId, token: signer.signToken({ userId, role, sessionId, lifetimeSeconds: 60 }) };
   }
   /**
-   * Waits until the verifier caches sessions, which it does only while it is subscribed. It caches
-   * if it still accepts a session that was deleted in Redis without a message.
+   * Waits until the verifier caches sessions, which it does only while it is subscribed. The
+   * verifier caches sessions if it still accepts a session that was deleted in Redis without a
+   * message.
    */
   async function untilCaching() {
     await vi.waitFor(

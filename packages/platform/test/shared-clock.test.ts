@@ -49,8 +49,8 @@ it('if the monotonic clock stopped during a pause, the first answer after the pa
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;
-  // All answers but the first are delayed, so the first sample stays the most exact. It must not be
-  // used after the pause.
+  // All answers but the first are delayed, so the first sample stays the most exact one. After the
+  // pause, the clock must no longer use the first sample.
   const command = async (asked: object) => {
     const reply = await mongo.db?.command(asked);
     if (answers > 0) await delay(20);

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NAME_BYTES = 6;
 /**
- * Length of a signature. It is only 80 bits, because the local part of an email address has at most
- * 64 characters.
+ * Length of the signature in a canary address. It is only 80 bits, because the local part of an
+ * email address has at most 64 characters.
  */
 const SIGNATURE_BYTES = 10;
 const CANARY = /^(.+)\+canary-([0-9a-f]+)-([0-9a-f]+)@(.+)$/;
@@ -15,8 +15,8 @@ const CANARY = /^(.+)\+canary-([0-9a-f]+)-([0-9a-f]+)@(.+)$/;
 export const CANARY_LOCAL_PART_MAX = 20;
 
 /**
- * Returns a new address of the mailbox. Its tag is signed, so only a holder of the key can create
- * such an address.
+ * Returns a new canary address: the address of the mailbox with a signed tag
+ * (`mailbox+canary-…@host`). Only a holder of the key can create a valid tag.
  */
 export function newCanaryAddress(key: string, mailbox: string): string {
   const at = mailbox.lastIndexOf('@');

@@ -79,8 +79,8 @@ const REFUSED_MS = 1_000;
 const LAST_SEEN_EVERY_MS = 60_000;
 /**
  * Redis script that records a use of the session, and renews the TTL if the session ends when it is
- * idle. Without the EXISTS check, HSET would recreate a session that has just ended, as a hash
- * without a TTL. An idle session ends only when Redis expires its key.
+ * idle. Without the EXISTS check, HSET would recreate a session that has just ended. The new hash
+ * would have no TTL, so Redis would keep it forever.
  */
 const NOTE_SEEN = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
@@ -90,8 +90,8 @@ if idle then redis.call('EXPIRE', KEYS[1], idle) end`;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Creates a verifier, which checks in Redis that the session of a token is live. An answer is
- * cached for at most a second, and dropped when a revocation is published. While the subscription
+ * Creates a verifier, which checks in Redis that the session of a token is live. A live session is
+ * cached for at most a second, and dropped when its revocation is published. While the subscription
  * is down, nothing is cached.
  */
 export function createSessionVerifier({

@@ -171,8 +171,8 @@ async function countLosses(present: mongo.Collection, restored: mongo.Collection
 }
 
 /**
- * Serialises a document with its id first, which is the order in which MongoDB stores fields. The
- * embedded server stores the id where the client put it.
+ * Serialises a document with its id first, so that equal documents have equal bytes. MongoDB stores
+ * the id first, but the embedded server stores the id where the client put it.
  */
 function bytesOf({ _id, ...fields }: mongo.BSON.Document): Uint8Array {
   return BSON.serialize({ _id, ...fields });

@@ -93,7 +93,7 @@ async function upload(client: S3mini, key: string, source: AsyncIterable<Uint8Ar
 }
 
 /**
- * Yields parts of the same size, except for the last one, because some servers require equal sizes.
+ * Yields parts of equal size, because some servers require this. Only the last part may be smaller.
  */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];

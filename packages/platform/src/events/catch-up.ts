@@ -3,13 +3,13 @@ import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /**
- * Maximum number of unread messages at the start of a process. If its group has more of them, the
- * process must not yet use its copies to answer calls.
+ * Maximum number of unread messages of the consumer group when a process starts. With more unread
+ * messages, the process must first handle this backlog before it answers calls.
  */
 const FAR_BEHIND = 1_000n;
 /**
- * Time limit of an outage of Kafka. After this time, a group that already has copies uses them to
- * answer calls.
+ * Maximum time that a process with a backlog waits for Kafka to answer. After this time, the
+ * process answers calls from its copies, unless its consumer group is new and has no copies.
  */
 const OUTAGE_MS = 60_000;
 

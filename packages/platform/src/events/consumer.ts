@@ -33,8 +33,8 @@ export type StartEventsOptions = {
   /** Health of the process, to which the consumer adds the degradation `events:<groupId>`. */
   health: Health;
   /**
-   * Retry time of an event that our own code fails on. It is shorter for a type that had a dead
-   * letter within the last hour.
+   * Time for which an event is retried if our own code fails on it. The time is shorter for an
+   * event whose type had a dead letter within the last hour.
    */
   deadLetterAfterMs?: number;
   /** Specifications for `ensureTopics`. Topics without a specification are read as well. */
@@ -94,8 +94,8 @@ export function startEvents(options: StartEventsOptions) {
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // This promise rejects only when the adapter is disconnected. Until then, the adapter itself logs
-  // why it waits.
+  // The rejection can be ignored: it occurs only when the adapter is disconnected, and the adapter
+  // itself logs why it waits.
   joined.catch(() => undefined);
   return {
     joined,
@@ -184,8 +184,8 @@ async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // A failed heartbeat does not stop the handler, which always finishes. The consumer's next
-  // heartbeat, or the next pause, then notices the rebalance.
+  // A heartbeat that fails because of a rebalance does not stop the handler. After the handler has
+  // finished, the next heartbeat fails as well, in `pause` or in kafkajs, and ends the processing.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
     await run();
@@ -213,8 +213,8 @@ async function deadLetter(
   const { topic, key, value, headers } = message;
   const copy = {
     key,
-    // Stores a text even if the bytes are not UTF-8, because a readable text is more useful than
-    // the exact bytes.
+    // Stores the value as text even if its bytes are not valid UTF-8, because a readable text is
+    // more useful than the exact bytes.
     value: value === null ? null : value.toString('utf8'),
     headers: {
       ...headers,

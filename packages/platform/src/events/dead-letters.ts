@@ -25,8 +25,9 @@ export type DeadLetter = {
 };
 
 /**
- * Both stores are needed to remove letters. A lock in Redis lets only one process at a time rewrite
- * a topic. Without it, one process could write back letters that another process has removed.
+ * Stores that are needed to remove letters. A lock in Redis ensures that only one process at a time
+ * rewrites a topic. Otherwise, one process could write back letters that another process has
+ * removed.
  */
 type LetterStores = {
   kafka: Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;

@@ -96,7 +96,7 @@ export function tombstone(topic: string, aggregateId: string, now: Date = new Da
 
 /**
  * Records a span for the stored event in the trace of the current work. When the event is
- * published, its span continues the trace from there.
+ * published, the span of the publish becomes a child of this span.
  */
 function traceOf({ topic, type }: Pick<EventDefinition, 'topic' | 'type'>, requestId: string) {
   const attributes = { type, queue: topic };

@@ -10,10 +10,10 @@ const ROUNDS_PER_AGE = 6;
 type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>;
 
 /**
- * Deletes handled messages from topics of facts. These topics keep messages for weeks, in case a
- * consumer is down for that long. But they contain personal data, which must be gone a day after an
- * erasure. Each group therefore deletes the messages that all groups have handled and that are
- * older than `forgetHandledAfterMs`.
+ * Deletes handled messages from topics that are not compacted. These topics keep messages for
+ * weeks, in case a consumer is down for that long. But the messages contain personal data, which
+ * must be deleted within a day after an erasure. Each group therefore deletes the messages that all
+ * groups have handled and that are older than `forgetHandledAfterMs`.
  */
 export function forgetHandled({
   kafka,

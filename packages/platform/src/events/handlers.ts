@@ -42,9 +42,9 @@ export type HandlerTable = {
   topics: string[];
   find(topic: string, type: string, version: number): Handler | undefined;
   /**
-   * True if the group must not skip an event of this type for which it has no handler. The group
-   * must not skip the event if it handles another version of the event, if the topic contains
-   * states, or if the group is the first reader of a topic of facts.
+   * True if the group must have a handler for an event of this type. Otherwise, the group skips an
+   * event without a handler. The group must have a handler if it handles another version of the
+   * event, if the topic is a state topic, or if the group is the first of the topic's `readers`.
    */
   mustKnow(topic: string, type: string): boolean;
 };

@@ -32,9 +32,10 @@ export function restoreTopics({
 }
 
 /**
- * Republishes all states of a topic if the topic is empty and never contained a message. The
- * service that owns the topic runs this. Without it, changes that were lost with the old topic
- * would never reach other services, and a new group could not build its copies.
+ * Republishes all states of a topic if the topic is empty and never contained a message. Only the
+ * service that owns the topic calls this function. If the states were not republished, changes that
+ * were lost with the old topic would never reach other services, and a new group could not build
+ * its copies.
  */
 export function republishWhenLost(
   {

@@ -31,9 +31,9 @@ export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
 type Chunks = AsyncIterator<string | Uint8Array>;
 
 /**
- * Streams a file. Throws the stream's error. Before the first chunk, the failure can still be
- * answered. After the first chunk, the connection is cut, so that half a file never looks complete.
- * A client that disconnects is not a failure.
+ * Streams a file. If the stream fails, throws its error. Before the first chunk, the caller can
+ * still send an error reply. After the first chunk, the connection is cut, so that half a file
+ * never looks complete. A client that disconnects is not a failure.
  */
 export async function sendDownload(
   req: IncomingMessage,

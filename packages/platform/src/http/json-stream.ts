@@ -5,8 +5,9 @@
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * Streams one JSON object. A list may be an async iterable; only the part that the reader currently
- * takes is in memory. Rethrows an error of a list, after which the text is invalid JSON.
+ * Streams one JSON object. A list may be an async iterable; only the piece that is currently being
+ * written is in memory. If a list fails, rethrows its error. The text up to then is incomplete
+ * JSON.
  */
 export async function* streamJsonObject(
   fields: Readonly<Record<string, unknown>>,

@@ -18,8 +18,8 @@ export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
   /**
-   * Check whether the caller's copy is current. Only for a conditional endpoint, whose path must
-   * not have parameters.
+   * Function that checks whether the caller's copy is current. Set only for a conditional endpoint,
+   * whose path must not have parameters.
    */
   readonly unchanged?: Unchanged;
 };

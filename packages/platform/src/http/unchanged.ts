@@ -8,8 +8,8 @@ import { parseQuery } from './query.ts';
 import { authorise, type Route } from './route.ts';
 
 /**
- * Route and parsed query of a request URL. It is cached, because every open page polls the same URL
- * every few seconds.
+ * Route and parsed query of a request URL. Targets are cached by URL, because every open page polls
+ * the same URLs every few seconds.
  */
 type Target = {
   route: Route;

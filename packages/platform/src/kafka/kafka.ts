@@ -26,8 +26,9 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
   /** Starts a consumer that restarts after every failure. Resolves once it has joined its group. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * Creates missing topics and their `<name>.dead-letter`, and updates those settings of existing
-   * topics that we own. With `create: false`, only checks that the topics exist. Waits for Kafka.
+   * Creates missing topics and their `<name>.dead-letter`, and updates the settings of existing
+   * topics, but only the settings that we own. With `create: false`, only checks that the topics
+   * exist. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
   /**
@@ -59,7 +60,7 @@ export type KafkaOptions = {
   topicPrefix?: string;
   /** Maximum retention of personal data in every topic, in milliseconds. */
   erasureMs?: number | undefined;
-  /** Plain text without authentication by default. */
+  /** Security options; by default, plain text without authentication. */
   security?: KafkaSecurity;
   topics?: TopicSettings;
 };
@@ -172,9 +173,8 @@ function createProducer(client: KafkaClient) {
       return current;
     },
     /**
-     * Drops a producer after a failed send. If the first request of a producer met a hanging
-     * broker, the producer fails with "Broker not connected" forever, even after the broker
-     * recovers.
+     * Drops a producer after a failed send. If a broker does not answer a producer's first request,
+     * the producer fails with "Broker not connected" forever, even after the broker recovers.
      */
     async drop(failed: Producer) {
       // A concurrent caller may already have replaced the failed producer.

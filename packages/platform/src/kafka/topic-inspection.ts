@@ -22,7 +22,8 @@ export type PartitionPosition = {
 export type TopicInspection = ReturnType<typeof inspectTopics>;
 
 /**
- * Time limit of a read. Without it, a read would never end if the topic is emptied in the meantime.
+ * Time limit of a read. Without this limit, a read would never end if the topic is emptied in the
+ * meantime.
  */
 const READ_DEADLINE_MS = 60_000;
 
@@ -56,7 +57,7 @@ export function inspectTopics({
   return {
     /**
      * Returns begin and end of each partition, and the group's offset. Leaves out topics that do
-     * not exist. Rejects while Kafka is away.
+     * not exist. Rejects while Kafka is down.
      */
     positions: (topics: readonly string[], groupId?: string) =>
       withAdmin(async (admin) => {

@@ -5,7 +5,8 @@ import type { Logger } from '../logger.ts';
 import type { TopicSettings } from './kafka-settings.ts';
 
 /**
- * Suffix of a dead-letter topic, which contains the messages of a topic that could not be handled.
+ * Suffix of the name of a dead-letter topic. Such a topic contains messages that a consumer could
+ * not handle.
  */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
 /**

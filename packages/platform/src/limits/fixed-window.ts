@@ -33,7 +33,7 @@ export type FixedWindow = ReturnType<typeof createFixedWindow>;
 /**
  * Limits the points that are counted for a key in a window of time, across all processes. The first
  * `take` starts the window. Points beyond the limit are counted too, but do not extend the window.
- * Rejects while Redis is away.
+ * Rejects while Redis is down.
  */
 export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }: FixedWindowOptions) {
   return {

@@ -1,6 +1,6 @@
 /**
- * Minimum interval between hints about the same data. Without it, a burst of sign-ups would fill
- * the live log with hints, and pages would refetch a list continuously.
+ * Minimum interval between hints about the same data. Without this interval, a burst of sign-ups
+ * would fill the live log with hints, and open pages would refetch a list continuously.
  */
 const AT_MOST_EVERY_MS = 3_000;
 /** Maximum number of ids in one hint. If more records changed, the hint contains no ids. */

@@ -1,6 +1,6 @@
 import type { Redis } from '../redis.ts';
 
-/** Key of a grant. A member with a grant receives the whole content of live entries. */
+/** Redis key of a grant. A member with a grant receives the whole content of live entries. */
 const grantKey = (userId: string) => `live:grant:${userId}`;
 /**
  * Lifetime of a grant. When it has expired, the gateway must query the service that decides about
@@ -11,13 +11,13 @@ const GRANT_SECONDS = 15 * 60;
 /**
  * Creates functions that store which members may receive whole live entries. The service that
  * decides about access writes the grants. A hint about changed access may be lost, so gateways
- * check the grants of all open streams repeatedly, many with one read of Redis. Calling the service
- * for each stream would cost more than everything else that an idle page does.
+ * repeatedly check the grants of all open streams. They read many grants from Redis at once.
+ * Calling the service for each stream would cost more than everything else that an idle page does.
  */
 export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
   /**
-   * Call this before reading the access of the member. If the access changes at the same time,
-   * `remove` then runs after `note` and removes the grant.
+   * Call this before reading the member's access. If the access changes at the same time, the call
+   * of `remove` then comes after this call and removes the grant.
    */
   async note(userId: string): Promise<void> {
     await redis.set(grantKey(userId), '1', 'EX', GRANT_SECONDS);

@@ -16,7 +16,7 @@ const REQUESTERS_KEY = 'live:requesters';
  */
 const wantedKey = (requester: string) => `live:wanted:${requester}`;
 
-/** Lock of the process that currently fetches prices. */
+/** Redis key of the lock of the process that currently fetches prices. */
 export const PRICE_TURN_KEY = 'live:price-turn';
 /**
  * Lifetime of the lock, which is three rounds of fetching. After a crash, another process takes

@@ -8,8 +8,8 @@ import { createDebouncedHints } from './debounced-hints.ts';
 import { appendTo } from './live-log.ts';
 
 /**
- * Maximum number of hints that wait in a process while Redis is away. When it is exceeded, the
- * oldest are dropped.
+ * Maximum number of hints that wait in a process while Redis is down. When the number is exceeded,
+ * the oldest hints are dropped.
  */
 const WAITING_MAX = 1_000;
 const RETRY_MS = 250;
@@ -25,9 +25,9 @@ type Hint = { text: string; traceparent: string | undefined };
 
 export type LiveWriter<Entry> = {
   /**
-   * Resolves once the entry is in the log or in the memory of this process. It stays in memory
-   * while Redis is down, or if an equal entry was appended just before. Never rejects. Keeps the
-   * order of different entries.
+   * Resolves once the entry is in the log or in the memory of this process. The entry stays in
+   * memory while Redis is down, or if an equal entry was appended just before. Never rejects. Keeps
+   * the order of different entries.
    */
   append(entry: Entry): Promise<void>;
   /** Appends an entry without waiting for it. */
@@ -37,8 +37,8 @@ export type LiveWriter<Entry> = {
 };
 
 /**
- * Creates a writer for the live log. The service that owns the data uses it to announce changes.
- * `redis` has the purpose `commands`.
+ * Creates a writer for the live log. The service that owns the data uses the writer to announce
+ * changes. `redis` must be a connection with the purpose `commands`.
  */
 export function createLiveWriter<Entry>({
   redis,

@@ -69,10 +69,11 @@ const MAX_PAUSE_MS = 60;
  * Changes one document by compare-and-set. Reads it and calls `change`. Then writes the update, the
  * events, and the next `version` in one write, which matches only `filter` and the version that was
  * read. After a conflict, `change` is called again, so it must not have side effects. A new state
- * replaces an unpublished older state of the same topic and key. A relay may be publishing the
- * older state at that time, but it removes only the entry with that state's id. Resolves to
- * undefined if no document matches. Throws AppError 409 `request.conflict` after 12 conflicts, and
- * AppError 503 if 200 entries are unpublished. Errors of `change` are passed on.
+ * replaces an unpublished older state of the same topic and key. If a relay is publishing the older
+ * state at that time, it afterwards removes only the entry with the older state's id, so the new
+ * state stays. Resolves to undefined if no document matches. Throws AppError 409 `request.conflict`
+ * after 12 conflicts, and AppError 503 if 200 entries are unpublished. Errors of `change` are
+ * passed on.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,

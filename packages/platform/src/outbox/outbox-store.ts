@@ -12,7 +12,8 @@ export type PendingDocument = {
 };
 
 /**
- * Documents for events that change no other document. They are deleted once the event is published.
+ * Documents for events that belong to no other document. Such a document is deleted once its event
+ * is published.
  */
 export const loneEventCollection = defineCollection({
   name: 'lone_events',

@@ -34,8 +34,8 @@ const MAX_REQUEST_BYTES = 512_000;
  * contributes its next run of entries for one topic. Each topic then gets one request, or several
  * if one would be too large. If a request fails, its documents take part in no further round. A
  * document's entries therefore keep their order across topics, and one failure does not stop the
- * other documents. No round starts after `startUntil` (epoch milliseconds). If only this time limit
- * leaves entries of a document unpublished, its outcome has no error. Never rejects.
+ * other documents. No round starts after `startUntil` (epoch milliseconds). If a document has
+ * unpublished entries only because of this time limit, its outcome has no error. Never rejects.
  */
 export async function publishInRounds(
   kafka: Pick<Kafka, 'publish'>,

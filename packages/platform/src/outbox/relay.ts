@@ -140,7 +140,8 @@ async function relayRest(context: RelayContext, until: number): Promise<void> {
 }
 
 /**
- * Queues the pending documents that it finds. Resolves to true if more documents may be waiting.
+ * Finds documents with unpublished entries and queues them. Resolves to true if more documents may
+ * be waiting.
  */
 async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<boolean> {
   const { models, pending, report, clock } = context;

@@ -249,8 +249,8 @@ function pathOf(field: z.ZodType) {
   const initial = field.safeParse(undefined);
   return {
     type: SCALARS[innerTypeOf(field)] ?? Schema.Types.Mixed,
-    // This setter is called for inserts and for filters. It cannot refuse an invalid value itself:
-    // on an insert, `validate` does, and in a filter, the cast does.
+    // This setter is called for inserts and for filters. It cannot refuse an invalid value. On an
+    // insert, `validate` refuses the value; in a filter, the cast refuses it.
     set: (value: unknown) => (value === undefined ? value : (field.safeParse(value).data ?? value)),
     validate: (value: unknown) => field.safeParse(value).success,
     ...(initial.data !== undefined && { default: () => field.parse(undefined) }),

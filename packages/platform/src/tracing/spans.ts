@@ -36,7 +36,7 @@ export type SpanStart = {
    * The `traceparent` that was received with the work; by default, the span of the current work.
    */
   parent?: unknown;
-  /** Starts a new trace for this request, if there is no parent and the request is sampled. */
+  /** Request for which a new trace is started, if there is no parent and the request is sampled. */
   requestId?: string | undefined;
 };
 

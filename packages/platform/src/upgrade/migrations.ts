@@ -13,8 +13,8 @@ export type Migration = {
 };
 
 /**
- * Document that records an applied migration. Backups contain these documents, so after a restore,
- * the database still knows which migrations it lacks.
+ * Document that records an applied migration. Backups contain these documents. After a restore, the
+ * records therefore match the restored data.
  */
 type AppliedMigration = { _id: string; appliedAt: Date; tookMs: number };
 
@@ -62,9 +62,9 @@ export async function compareMigrations(
 }
 
 /**
- * Runs the migrations one after the other, and records each one that has finished. If an upgrade
- * was killed, the next one therefore starts with the migration that was interrupted. The caller
- * must hold the lock of the database.
+ * Runs the migrations one after the other, and records each one that has finished. If an upgrade is
+ * killed, the next upgrade therefore starts with the interrupted migration. The caller must hold
+ * the lock of the database.
  */
 export async function applyMigrations(
   db: mongo.Db,

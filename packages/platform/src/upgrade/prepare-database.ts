@@ -28,16 +28,15 @@ export const upgradeLock = (database: string): string => `upgrade:${database}`;
 
 /**
  * Ensures that the database fits this release before the process serves. In local mode, applies
- * migrations and builds indexes. In production, `npm run upgrade` must have done both: a missing
- * migration or unique index makes the start throw, and any other missing index degrades the
- * process.
+ * migrations and builds indexes. In production, `npm run upgrade` must have done both. Throws if a
+ * migration or a unique index is missing. If any other index is missing, the process is degraded.
  */
 export async function prepareDatabase(parts: Prepared): Promise<void> {
   const { mongo, redis, config, migrations: folder } = parts;
   if (folder) await fitMigrations(parts, await readMigrations(folder));
   if (config.CRONE_MODE === 'local') await buildIndexes(mongo);
   else await checkIndexes(mongo);
-  // A start does not wait for Redis, so this is not awaited. It never rejects.
+  // This call is not awaited, because startup does not wait for Redis. It never rejects.
   void endWayBack(redis);
 }
 

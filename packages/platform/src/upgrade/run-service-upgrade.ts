@@ -39,7 +39,7 @@ const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 /**
  * Runs the step of `npm run upgrade` for the database of one service. First applies the migrations
- * of the service, and then builds its indexes. If this fails once a migration has begun, restores
+ * of the service, and then builds its indexes. If this fails after a migration has begun, restores
  * the upgrade's backup. Prints the outcome as JSON on the last line.
  */
 export async function runServiceUpgrade(service: ServiceUpgrade): Promise<void> {

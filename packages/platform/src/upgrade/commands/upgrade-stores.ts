@@ -10,7 +10,7 @@ import type { UpgradeStep } from '../run-service-upgrade.ts';
 
 /*
  * Upgrades the databases, as a step of `npm run upgrade`. Makes a backup, runs the command of each
- * service, and checks the result. If this fails once a migration has begun, restores the backup.
+ * service, and checks the result. If this fails after a migration has begun, restores the backup.
  * `--steps` and `--check` contain JSON that names the commands and their databases. All other
  * options are passed to `begin-upgrade.ts`.
  */
