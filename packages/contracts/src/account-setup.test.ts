@@ -19,7 +19,7 @@ describe('the deposit', () => {
     ['manual', undefined, 'Deposit amount is required'],
     ['manual', Number.POSITIVE_INFINITY, 'Deposit amount must be a number'],
     ['both', 500, 'Please choose manual or automatic access'],
-  ])('%s with %s: %s', (accessPath, amount, problem) => {
+  ])('with %s access and the amount %s has the error: %s', (accessPath, amount, problem) => {
     expect(problemOf(accessPath, amount)).toBe(problem);
   });
 

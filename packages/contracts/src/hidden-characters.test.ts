@@ -11,12 +11,12 @@ describe('hidden characters of a line', () => {
     ['a direction mark', 'Ada\u200f', 'Ada'],
     ['a byte order mark in the middle', 'Ada\ufeffLovelace', 'AdaLovelace'],
     ['a tag', 'Ada\u{E0041}', 'Ada'],
-    ['tags behind a black flag that are no region', '🏴\u{E0041}\u{E0042}', '🏴'],
+    ['tags that form no region after a black flag', '🏴\u{E0041}\u{E0042}', '🏴'],
     ['a joiner between Latin letters', 'Ad\u200da', 'Ada'],
-    ['a joiner behind a combining accent', 'Ade\u0301\u200da', 'Ade\u0301a'],
-    ['a joiner behind a space', 'Ada \u200dLovelace', 'Ada Lovelace'],
+    ['a joiner after a combining accent', 'Ade\u0301\u200da', 'Ade\u0301a'],
+    ['a joiner after a space', 'Ada \u200dLovelace', 'Ada Lovelace'],
     ['a joiner alone', '\u200d', ''],
-    ['a variation selector behind a Latin letter', 'Ada\ufe0f', 'Ada'],
+    ['a variation selector after a Latin letter', 'Ada\ufe0f', 'Ada'],
     ['a grapheme joiner', 'A\u034fda', 'Ada'],
     ['Hangul fillers with joiners', '\u3164\u200d\u3164\uffa0', ''],
   ])('are dropped: %s', (_name, text, shown) => {
@@ -35,7 +35,7 @@ describe('hidden characters of a line', () => {
     ['a Mongolian variation selector', 'ᠠ\u180b'],
     ['the flag of England', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
     ['the flag of Texas', '🏴\u{E0075}\u{E0073}\u{E0074}\u{E0078}\u{E007F}'],
-    ['an Arabic number sign, which is seen', '\u0600١٢'],
+    ['an Arabic number sign, which is visible', '\u0600١٢'],
   ])('are kept in %s', (_name, text) => {
     expect(shownLine(text)).toBe(text);
     expect(shownLines(text)).toBe(text);

@@ -80,7 +80,7 @@ describe('a pasted phone number', () => {
     expect(numberOf('no number')).toBeUndefined();
   });
 
-  it('is accepted as a number for a call', () => {
+  it('is accepted as the number for a return call', () => {
     const body = {
       ...lead,
       phoneNumber: '+44 20 7946 0958',
@@ -112,14 +112,14 @@ describe('a typed code', () => {
   });
 
   it.each(['123 456', '123-456', '123\u00a0456', '\u200e123456', '１２３４５６'])(
-    'is read the same way if it is from an app: %j',
+    'is read without separators if it is from an authenticator app: %j',
     (typed) => {
       expect(secondFactorCode.parse(typed)).toBe('123456');
     },
   );
 
   it.each(['ABCDE-FGHJ2', 'abcde fghj2', 'ABCDE\u2011FGHJ2', 'ABCDE\u00a0\u2013\u00a0FGHJ2'])(
-    'is read the same way if it is for recovery: %j',
+    'is read without separators if it is a recovery code: %j',
     (typed) => {
       expect(secondFactorCode.parse(typed)).toBe('ABCDEFGHJ2');
     },

@@ -62,7 +62,7 @@ describe('readConfig', () => {
       expect(accepts(url)).not.toThrow();
   });
 
-  it('keeps serving after a stop signal: for five seconds, or not at all in local mode, unless a time of up to ten seconds is configured', () => {
+  it('reads how long a process serves after a stop signal: by default 5 s, or 0 s in local mode, and at most 10 s', () => {
     const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
     expect(read({})).toBe(5_000);
     expect(read({ CRONE_MODE: 'local' })).toBe(0);

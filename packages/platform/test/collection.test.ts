@@ -66,7 +66,7 @@ describe('a written document', () => {
 
   it.each([
     ['sets a wrong value', { $set: { joinedAt: 'yesterday' } }],
-    ['sets a wrong value inside of another', { $set: { 'devices.0.seenAt': 'yesterday' } }],
+    ['sets a wrong value inside another value', { $set: { 'devices.0.seenAt': 'yesterday' } }],
     ['pushes a wrong element', { $push: { devices: { name: 'Phone' } } }],
     ['pushes a wrong element among others', { $push: { devices: { $each: [{ name: 'Phone' }] } } }],
     ['sets an unknown field', { $set: { nickname: 'Zoe' } }],

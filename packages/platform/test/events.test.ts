@@ -159,24 +159,30 @@ describe('the consumer', () => {
   });
 
   it.each([
-    ['facts whose first reader it is', { cleanup: 'delete', readers: ['mailer', 'other'] }],
+    [
+      'facts if the group is the first reader of the topic',
+      { cleanup: 'delete', readers: ['mailer', 'other'] },
+    ],
     ['states', { cleanup: 'compact' }],
-  ] as const)('keeps an event of an unknown type on a topic of %s', async (_what, spec) => {
-    const specs: TopicSpec[] = [{ name: topic, partitions: 1, ...spec }];
-    const { names } = await subscribeToNames(undefined, {
-      groupId: 'mailer',
-      topics: specs,
-      deadLetterAfterMs: 500,
-    });
-    const letters = await readDeadLetters();
-    const moved = { ...renamed(), type: 'member.moved' };
-    const newer = createEvent(moved, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'x' } });
-    await kafka.publish(topic, [{ key: 'm', value: serialiseEntry(newer) }, eventMessage('m', 2, 'good')]);
-    await untilNames(names, ['good']);
-    await until('the dead letter', () => expect(letters).toHaveLength(1));
-    expect(letters[0]?.headers['dead-letter-code']).toBe('event.unknown');
-    expect(letters[0]?.headers['dead-letter-reason']).toBe('version 1 of member.moved is not known');
-  });
+  ] as const)(
+    'moves an event of an unknown type to the dead letters on a topic of %s',
+    async (_what, spec) => {
+      const specs: TopicSpec[] = [{ name: topic, partitions: 1, ...spec }];
+      const { names } = await subscribeToNames(undefined, {
+        groupId: 'mailer',
+        topics: specs,
+        deadLetterAfterMs: 500,
+      });
+      const letters = await readDeadLetters();
+      const moved = { ...renamed(), type: 'member.moved' };
+      const newer = createEvent(moved, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'x' } });
+      await kafka.publish(topic, [{ key: 'm', value: serialiseEntry(newer) }, eventMessage('m', 2, 'good')]);
+      await untilNames(names, ['good']);
+      await until('the dead letter', () => expect(letters).toHaveLength(1));
+      expect(letters[0]?.headers['dead-letter-code']).toBe('event.unknown');
+      expect(letters[0]?.headers['dead-letter-reason']).toBe('version 1 of member.moved is not known');
+    },
+  );
 
   it('moves permanent failures to the dead letters at once, with the reason, and continues', async () => {
     let tries = 0;

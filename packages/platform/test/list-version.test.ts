@@ -48,7 +48,7 @@ describe('the version of the list', () => {
     expect(await version.current()).not.toBe(lost);
   });
 
-  it('is reported as outdated if the list changed later, until the change has set a newer version', async () => {
+  it('is outdated after a change of the list, until the version of this change is set', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);

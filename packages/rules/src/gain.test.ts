@@ -46,7 +46,7 @@ describe('the net multiple', () => {
     ['a win before costs', NONE, 0.5, 0.5],
     ['a loss before costs', NONE, -1, -1],
     ['no prices before costs', NONE, null, undefined],
-  ])('of %s', (_of, paysBy, multiple, net) => {
+  ])('is as expected for %s', (_of, paysBy, multiple, net) => {
     expect(netMultiple(settled(multiple), { paysBy, costR: 0.25 })).toBe(net);
   });
 
@@ -63,7 +63,7 @@ describe('the terms of a signal', () => {
     expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
   });
 
-  it('never give a better result after costs than before costs, in points', () => {
+  it('never make the result after costs better than the result before costs, if they are in points', () => {
     const someMultiple = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(someMultiple, fc.double({ min: 0, max: 2, noNaN: true }), (multiple, costR) => {

@@ -12,7 +12,7 @@ describe('the terms of a gain', () => {
     [{ kind: 'payout', payout: 0.825 } as const, 'at a payout of 82.5%', true],
     [POINTS, 'after spread and fees', true],
     [NONE, 'before costs', false],
-  ])('describes %o in plain words', (paysBy, text, costs) => {
+  ])('are described in plain words: %o', (paysBy, text, costs) => {
     expect(termsText(paysBy)).toBe(text);
     expect(hasCosts(paysBy)).toBe(costs);
   });

@@ -105,7 +105,7 @@ const OPEN_TO_SUPPORT = [
 ];
 
 describe('the calls of the API', () => {
-  it('use their fixed error message only if no service replied', () => {
+  it('use their own error message only for 502, 503 and 504', () => {
     const named = endpoints.filter(({ failure }) => failure !== undefined);
     expect(Object.fromEntries(named.map(({ operationId, failure }) => [operationId, failure]))).toEqual(
       FAILURES,

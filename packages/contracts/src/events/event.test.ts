@@ -14,8 +14,8 @@ const event = {
 
 describe('the envelope of an event', () => {
   it.each([
-    ['a counted change', {}],
-    ['a change without a count', { aggregateVersion: 0 }],
+    ['an aggregate version above 0', {}],
+    ['the aggregate version 0', { aggregateVersion: 0 }],
     ['a time with an offset', { occurredAt: '2026-11-20T12:00:00+02:00' }],
     ['a time without fractions', { occurredAt: '2026-11-20T10:00:00Z' }],
   ])('accepts %s', (_what, other) => {
@@ -23,12 +23,12 @@ describe('the envelope of an event', () => {
   });
 
   it.each([
-    ['an id of another form', { id: '7' }],
-    ['no type', { type: '' }],
-    ['a version below 1', { version: 0 }],
+    ['an id that is not a UUID', { id: '7' }],
+    ['an empty type', { type: '' }],
+    ['the event version 0', { version: 0 }],
     ['a time without a zone', { occurredAt: '2026-11-20T10:00:00' }],
-    ['no aggregate', { aggregateId: '' }],
-    ['a count below 0', { aggregateVersion: -1 }],
+    ['an empty aggregate id', { aggregateId: '' }],
+    ['a negative aggregate version', { aggregateVersion: -1 }],
   ])('refuses %s', (_what, other) => {
     expect(eventEnvelopeSchema.safeParse({ ...event, ...other }).success).toBe(false);
   });

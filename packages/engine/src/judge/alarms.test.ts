@@ -88,11 +88,11 @@ describe('the alarm about published signals', () => {
   });
 
   it.each([
-    ['within chance', published(1_000, 0.535, 500)],
-    ['too few', published(299, 0.6, 0)],
-    ['less was predicted than actual', published(1_000, 0.5, 600)],
-    ['surely off, and by less than three points', published(1_000, 0.999, 971)],
-  ])('stays silent: %s', (_why, outcomes) => {
+    ['the excess is within chance', published(1_000, 0.535, 500)],
+    ['there are too few signals', published(299, 0.6, 0)],
+    ['predictions are below outcomes', published(1_000, 0.5, 600)],
+    ['the excess is significant but below three points', published(1_000, 0.999, 971)],
+  ])('stays silent if %s', (_why, outcomes) => {
     expect(tripOfPublished('metal', outcomes)).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('forecasts that win as predicted', () => {
     };
   }
 
-  it('almost never trip an alarm in four weeks of daily looks', { timeout: 120_000 }, () => {
+  it('almost never trip an alarm in four weeks of daily checks', { timeout: 120_000 }, () => {
     const worlds = repeat(60, looks);
     const share = (name: 'skill' | 'published') =>
       worlds.filter((world) => world[name]).length / worlds.length;

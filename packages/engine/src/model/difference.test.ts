@@ -14,7 +14,7 @@ const weighAll = (differences: readonly number[], bound = 1) =>
   differences.reduce((known, difference) => weighDifference(known, difference, bound), NO_DIFFERENCES);
 
 describe('the evidence of a difference', () => {
-  it('is the wealth of two bettors, who bet nothing in the first slot, and who bet in the second slot on the result of the first slot', () => {
+  it('is the wealth of two bettors who bet nothing in the first slot, and then bet according to its result', () => {
     // The bettor on differences above 0 stakes 0.4 ÷ (0.16 + 1) = 0.3448. The difference of −0.2
     // therefore costs 6.9 % of the wealth.
     const known = weighAll([0.4, -0.2]);
@@ -23,7 +23,7 @@ describe('the evidence of a difference', () => {
     expect(known).toMatchObject({ slots: 2, sum: 0.2, squares: expect.closeTo(0.2, 12) });
   });
 
-  it('stakes so little that even the slot’s worst difference costs at most half of the wealth', () => {
+  it('stakes so little that even the worst possible difference costs at most half of its wealth', () => {
     // The stake 0.01 ÷ (0.0001 + 0.0001) = 50 is also the maximum stake, 0.5 ÷ 0.01. The worst
     // difference therefore costs half of the wealth.
     expect(evidenceAbove(weighAll([0.01, -0.01], 0.01))).toBeCloseTo(0.5, 12);

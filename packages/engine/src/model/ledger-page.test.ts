@@ -30,7 +30,7 @@ describe('ledger entries', () => {
     expect(packEntries(entries).length / entries.length).toBeLessThan(190);
   });
 
-  it('are refused if they do not fit their symbols', () => {
+  it('are refused if their number differs from the number of symbols', () => {
     expect(() => unpackEntries(['EURUSD'], packEntries(entries))).toThrow(RangeError);
   });
 });

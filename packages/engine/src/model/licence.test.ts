@@ -48,7 +48,7 @@ describe('the licence to publish', () => {
     [0.56, 450],
     [0.57, 350],
   ])(
-    'is earned by a market that wins %f as claimed, in half of all runs within %i slots',
+    'is earned by a market with a true win rate of %f within %i slots, in half of all runs',
     (truth, within) => {
       const waited = Array.from({ length: 201 }, (_none, seed) =>
         slotsUntilLicensed(truth, truth, seed, 9_000),

@@ -96,7 +96,10 @@ const spread = [1, 2, 3].flatMap((level) => [
 ]);
 
 it.each([
-  ['a loss of which two levels hold half', [...spread, ...some(7, { isWon: false }), ...some(5, {})]],
+  [
+    'a loss if its two worst levels cause only half of it',
+    [...spread, ...some(7, { isWon: false }), ...some(5, {})],
+  ],
   ['a gain', some(20, {})],
   ['few trades', some(9, { isWon: false })],
   ['a loss that is the same everywhere', some(40, { isWon: false })],

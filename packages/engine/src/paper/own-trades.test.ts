@@ -29,7 +29,7 @@ describe('own trades', () => {
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
   });
 
-  it('under points, lose the stake at the stop loss whatever the fill, plus a cost that is smaller if the stop loss is further from the fill', () => {
+  it('under points, lose the stake and the cost at the stop loss; a fill further from the stop loss costs less', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
     // A cost of 0.1 over a distance of 1 is a cost of 0.08 over a distance of 1.25.

@@ -112,7 +112,7 @@ describe('a record from stored sums', () => {
     expect(recordOf(all, present, onward(all))).toEqual(compute(all));
   });
 
-  it('is computed again from the beginning after a row was inserted among old rows, or for other rows', () => {
+  it('is computed again from the beginning if a row was inserted among old rows, or if rows were removed', () => {
     const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];

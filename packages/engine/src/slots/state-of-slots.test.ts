@@ -33,7 +33,7 @@ describe('the state of the service', () => {
     ['closed', 'none', 'markets_closed'],
     ['degraded', 'none', 'prices_unavailable'],
     ['degraded', 'missed', 'outage'],
-  ])('is %s after a slot that was %s for %s', (state, ...row) => {
+  ])('is “%s” after a slot with the outcome “%s” and the cause “%s”', (state, ...row) => {
     const before: Row = state === 'trading' ? ['missed', 'outage'] : PUBLISHED;
     expect(stateOf(rows(row, row, before))).toMatchObject({ state, since: startOf(1) });
   });

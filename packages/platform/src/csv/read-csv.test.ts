@@ -10,7 +10,7 @@ const FILE = 'Email;Full Name;Tier\r\nzoe@example.com;Zoë Müller;gold\r\n';
 describe('readCsv', () => {
   it.each([
     ['UTF-8', Buffer.from(FILE)],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${FILE}`)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${FILE}`)],
     ['UTF-16 LE', Buffer.from(`\uFEFF${FILE}`, 'utf16le')],
     ['UTF-16 BE', Buffer.from(`\uFEFF${FILE}`, 'utf16le').swap16()],
     ['Windows-1252', Buffer.from(FILE, 'latin1')],

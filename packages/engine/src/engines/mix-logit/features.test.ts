@@ -85,7 +85,7 @@ describe('the features of a window', () => {
   const windows: [string, (candles: Candle[]) => Candle[], string | undefined][] = [
     ['six filled minutes', (bars) => filled(bars, 30, 33, 40, 41, 42, 80), undefined],
     [
-      'seven of which one is older than an hour',
+      'seven filled minutes, one of which is older than an hour',
       (bars) => filled(bars, 3, 33, 40, 41, 42, 60, 80),
       undefined,
     ],
@@ -101,17 +101,20 @@ describe('the features of a window', () => {
     ['a market that stands still', (bars) => still(bars, 5), 'the market did not move'],
     ['moves of a tick', (bars) => still(bars, 5.01), 'the market hardly moves'],
     [
-      'a price that is none',
+      'a price that is not a number',
       (bars) => bars.map((bar, index) => (index === 40 ? { ...bar, close: Number.NaN } : bar)),
       'a price of the last hour cannot be one',
     ],
     ['a price that falls by half', (bars) => jumped(bars, 0.5), JUMPED],
     ['a price that rises by half', (bars) => jumped(bars, 1.5), JUMPED],
   ];
-  it.each(windows)('with %s, are present, or absent with a reason', (_name, changed, reason) => {
-    const found = read(changed(candlesOf(4)));
-    expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
-  });
+  it.each(windows)(
+    'are given for a window with %s, or are missing with a reason',
+    (_name, changed, reason) => {
+      const found = read(changed(candlesOf(4)));
+      expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
+    },
+  );
 
   it('stay within ±4 when a price jumps', () => {
     const { values } = read(jumped(candlesOf(5), 1.15)) as Features;

@@ -188,9 +188,9 @@ describe('recordings in other formats', () => {
   });
 
   it.each([
-    ['no zone', [`2026.01.08,12:30,${prices(',')}`], undefined, 'do not say which clock'],
+    ['no time zone', [`2026.01.08,12:30,${prices(',')}`], undefined, 'do not say which clock'],
     [
-      'a time of another form',
+      'a time in another format',
       [`2026.01.08,12:30,${prices(',')}`, `2026-01-08,12:31,${prices(',')}`],
       'UTC',
       'time "2026-01-08 12:31" is not a time like 2026.06.08,12:00',
@@ -256,32 +256,32 @@ describe('recorded spreads', () => {
     });
   it.each([
     [
-      'the sides are swapped',
+      'the bid and the ask are swapped',
       { 'EURUSD.bid.csv': scaled(1.001), 'EURUSD.ask.csv': scaled(1) },
       'EURUSD.ask.csv:1 is below EURUSD.bid.csv in most minutes: are they swapped?',
     ],
     [
-      'the sides have other scales',
+      'the bid and the ask have different scales',
       { 'EURUSD.bid.csv': scaled(1), 'EURUSD.ask.csv': scaled(100) },
       'EURUSD.bid.csv:2 a spread of',
     ],
     [
-      'the sides are of other times',
+      'the bid and the ask have no minute in common',
       { 'EURUSD.bid.csv': rows(0, 3), 'EURUSD.ask.csv': rows(5, 8) },
       'EURUSD.bid.csv:2 has no minute in common with EURUSD.ask.csv',
     ],
     [
-      'it is in pips',
+      'a spread is in pips',
       { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},2`, `${row(1)},0.0002`, ''].join('\n') },
       'EURUSD.csv:2 a spread of 2 is more than a tenth of the price 1.15',
     ],
     [
-      'it is negative',
+      'a spread is negative',
       { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},0.0002`, `${row(1)},-0.0002`, ''].join('\n') },
       'EURUSD.csv:3 spread "-0.0002" is not a number',
     ],
     [
-      'it is left open',
+      'a spread is missing',
       { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},`, `${row(1)},0.0002`, ''].join('\n') },
       'EURUSD.csv:2 spread "" is not a number',
     ],
@@ -302,7 +302,7 @@ describe('a recording that is played', () => {
     [28, 14],
     [14, 7],
   ])(
-    'of %d days starts at the same weekday and hour as in the recording, after a history of at least %d days and less than a week more',
+    'of %d days keeps its weekdays and hours, and starts after at least %d days of history',
     async (days, history) => {
       const playedSince = timeOf(SINCE);
       const played = recordedOf(daysOf(days), { playedSince, now: () => SINCE });
@@ -381,29 +381,25 @@ describe('recorded candles that are not sound', () => {
       'EURUSD.csv:4 2026-06-08T12:01:00Z is not sorted: line 3',
     ],
     [
-      'high under low',
+      'a high below the low',
       [row(0), row(1), row(2).replace('1.2,1.05', '1.04,1.05')],
       'EURUSD.csv:4 high 1.04 is under low 1.05',
     ],
-    ['an open outside', [row(0), row(1).replace('1.1,', '1.3,')], 'EURUSD.csv:3 open 1.3 is outside'],
+    ['an open above the high', [row(0), row(1).replace('1.1,', '1.3,')], 'EURUSD.csv:3 open 1.3 is outside'],
     [
       'a price of zero',
       [row(0), row(1).replace('1.05', '0')],
       'EURUSD.csv:3 a price is not a positive number',
     ],
     [
-      'a word for a number',
+      'a word instead of a number',
       [row(0), row(1).replace('1.15', 'n/a')],
       'EURUSD.csv:3 close "n/a" is not a number',
     ],
-    [
-      'what is not a number',
-      [row(0), row(1).replace('1.15', 'NaN')],
-      'EURUSD.csv:3 close "NaN" is not a number',
-    ],
+    ['the value NaN', [row(0), row(1).replace('1.15', 'NaN')], 'EURUSD.csv:3 close "NaN" is not a number'],
     ['an empty price', [row(0), row(1).replace('1.15', '')], 'EURUSD.csv:3 close "" is not a number'],
     [
-      'the hour that a clock is put back, told twice',
+      'an hour that is repeated when a clock is set back',
       [...rows(0, 60), ...rows(0, 60)],
       'EURUSD.csv:62 2026-06-08T12:00:00Z is not sorted: line 61',
     ],
@@ -413,15 +409,23 @@ describe('recorded candles that are not sound', () => {
       [row(0), row(1).replace('Z', '+01:00')],
       'EURUSD.csv:3 time "2026-06-08T12:01:00.000+01:00" is not ISO 8601 in UTC',
     ],
-    ['a day that is none', [row(0), row(1).replace('06-08', '13-08')], 'EURUSD.csv:3 time "2026-13-08'],
     [
-      'seconds',
+      'a date that does not exist',
+      [row(0), row(1).replace('06-08', '13-08')],
+      'EURUSD.csv:3 time "2026-13-08',
+    ],
+    [
+      'a time with seconds',
       [row(0), row(1).replace(':00.000Z', ':30.000Z')],
       'EURUSD.csv:3 time "2026-06-08T12:01:30.000Z" is not a whole minute',
     ],
-    ['another step', [...rows(0, 3, 5 * MINUTE_MS), row(13)], 'EURUSD.csv:5 the bars of the file are'],
+    [
+      'bars of different lengths',
+      [...rows(0, 3, 5 * MINUTE_MS), row(13)],
+      'EURUSD.csv:5 the bars of the file are',
+    ],
     ['one candle', [row(0)], 'EURUSD.csv:2 one candle is too few'],
-    ['nothing', [], 'EURUSD.csv:1 there is no candle'],
+    ['a file with no candle', [], 'EURUSD.csv:1 there is no candle'],
   ] as const)('are refused, with file and line, for %s', async (_, lines, message) => {
     expect(problemsOf({ 'EURUSD.csv': lines })).toContain(message);
   });
@@ -475,8 +479,8 @@ describe('clocks of brokers', () => {
   };
 
   it.each([
-    ['the hour that is there twice', '2025-10-25T20:00Z', 8],
-    ['the hour that is missing', '2025-03-29T21:00Z', 8],
+    ['the hour that occurs twice', '2025-10-25T20:00Z', 8],
+    ['the hour that is skipped', '2025-03-29T21:00Z', 8],
     ['a night in July', '2025-07-05T20:00Z', 8],
   ])('lose no minute in %s', (_name, from, hours) => {
     const text = byClock(from, hours, wallIn('Europe/Athens'));
