@@ -7,7 +7,7 @@ import { listLooks, noteResult, registerLook, registerOf } from './looks.ts';
 const folder = await testFolder();
 const register = join(folder, 'looks.json');
 
-it('a look at recorded months is registered once for the same files and options, wherever the result is written', async () => {
+it('a run on recorded months is registered once for the same files and options, wherever the result is written', async () => {
   const trial = { what: 'a rule', verdict: 'none', looks: 2 };
   await writeFile(register, JSON.stringify({ trials: [trial], months: [], runs: [] }));
   const file = join(folder, 'EURUSD.csv');

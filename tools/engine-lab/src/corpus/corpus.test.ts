@@ -48,7 +48,7 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(await runCorpus(folder, { kind: 'payout', payout: 0.85 })).toEqual(result);
   });
 
-  it('shows how the same trades end under the other rule, and the edge that remains for late entries', () => {
+  it('shows how the same trades end under the other settlement rule, and the edge that remains for late entries', () => {
     const { rules, won } = result.all;
     expect(rules.differ.value).toBeGreaterThan(1);
     expect(rules.differ.value).toBeLessThan(20);

@@ -61,10 +61,10 @@ describe('the checks of bias', { timeout: 60_000 }, () => {
     },
   };
   it.each([
-    ['reads the bar that comes next', peeking, ['prefix', 'poison']],
-    ['is trained on a day to come', early, ['prefix', 'poison']],
-    ['likes buying', lopsided, ['mirror']],
-    ['remembers what it will be tried on', memory, ['shuffle']],
+    ['reads the next bar', peeking, ['prefix', 'poison']],
+    ['is trained on a future day', early, ['prefix', 'poison']],
+    ['prefers buying', lopsided, ['mirror']],
+    ['remembers outcomes of the slots on which it is tested', memory, ['shuffle']],
   ])('fail for an engine that %s', async (_what, engine, broken) => {
     expect(brokenBy(await checkBias(engine, ONE_MARKET))).toEqual(broken);
   });

@@ -43,7 +43,7 @@ describe('the register of trials', () => {
     ['EURUSD', ['2018-06', '2018-07'], /^EURUSD: look \d+ at a month that shaped the engine/],
     ['EURUSD', ['2018-05'], /^EURUSD: looked at before/],
     ['EURUSD', ['2013-02'], /^EURUSD: not among the months that were looked at/],
-  ])('shows for %s in %s whether earlier trials have already used the month', (market, months, text) => {
+  ])('shows for %s in %s whether earlier trials have already used these months', (market, months, text) => {
     expect(looksText(market, months)).toMatch(text);
   });
 });

@@ -18,17 +18,17 @@ const brokenOf = (results: readonly GateResult[]) =>
   results.filter((result) => !isKept(result)).map(gateText);
 
 describe('worlds with known skill', { timeout: 60_000 }, () => {
-  it('have gates for every world', () => {
+  it('each have at least one gate, which is a limit for a measured result', () => {
     expect(GATED_WORLDS).toEqual(Object.keys(WORLDS));
   });
 
-  it.each(GATED_WORLDS)('passes the gates of the world %s', async (world) => {
+  it.each(GATED_WORLDS)('let the served engine pass all gates: %s', async (world) => {
     const results = await tryGates(world);
     expect(results.length).toBeGreaterThan(0);
     expect(brokenOf(results)).toEqual([]);
   });
 
-  it('uses no outcome before it is settled: the results do not change if the outcomes of the last slots are swapped', async () => {
+  it('reveal no outcome before it is settled: swapped outcomes of the last slots do not change predictions', async () => {
     const reversal = await walkWorld('reversal');
     const last = Math.max(...reversal.walked.map(({ row }) => row.slot));
     const turned = reversal.histories.map(({ rows, ...market }) => ({
@@ -47,13 +47,13 @@ describe('worlds with known skill', { timeout: 60_000 }, () => {
   });
 });
 
-it('a licence keeps its guarantees in the short form of the trial', { timeout: 60_000 }, () => {
+it('a licence keeps its guarantees in a short version of the licence trial', { timeout: 60_000 }, () => {
   const trial = { worthless: 60, slots: 20_000, markets: 40, days: 21, draws: 2 };
   expect(brokenOf(tryLicence(trial, 1))).toEqual([]);
 });
 
 it.each(KNOWN_WORLDS)(
-  'in the world %s, predictions of published signals match the true odds in the short form of the trial',
+  'in the world %s, predictions of published signals match the true odds in a short version of the offer trial',
   { timeout: 240_000 },
   async (world) => {
     const results = await tryOffers(world, { seed: 1, markets: 60, days: 14, trainEvery: 7 });

@@ -52,7 +52,7 @@ describe('the measures', () => {
     expect(measure(some, paysBy).expectancyR).toBeCloseTo(0.25, 9);
   });
 
-  it('use days as the units from which the interval of a net gain is computed', () => {
+  it('compute the interval of a net gain from the results of days, not of single trades', () => {
     const day = (index: number, outcome: Outcome) => walked(index * DAY_SLOTS, outcome);
     const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
     expect(net).toBeCloseTo(1 / 3, 9);
