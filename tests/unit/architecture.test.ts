@@ -73,7 +73,7 @@ async function cruiseFixture(): Promise<ICruiseResult> {
 }
 
 describe('circular imports between folders', () => {
-  it('are found in an example with a circular import, even if one of the imports is only of a type', async () => {
+  it('are found in an example with a circular import, even if one of the imports is a type import', async () => {
     const { modules } = await cruiseFixture();
     expect(folderKnots(modules)).toEqual([
       'packages/platform/src: first.ts, second.ts',
@@ -117,7 +117,7 @@ describe('the architecture rules', () => {
   });
 });
 
-it('forbid the engine to read a clock, because its callers pass the time as an argument', () => {
+it('the engine reads no clock, because its callers pass the time as an argument', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const sources = globSync('packages/engine/src/**/*.ts', { cwd: root, exclude: ['**/*.{test,suite}.ts'] });
   expect(sources.length).toBeGreaterThan(30);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { growthSeconds } from '../bench/growth/estimate.ts';
 import { estimateSeconds } from '../bench/live/estimate.ts';
 
-it('estimates the time of a run from its streams and readings, plus the start of a system if the run takes readings', () => {
+it('estimates the time of a run from its streams and measured slots, plus the start of a system if slots are measured', () => {
   const parts = { slotSeconds: 60, restSeconds: 100 };
   expect(estimateSeconds({ ...parts, fanOut: [10_000, 10_000], readings: [] })).toBe(280);
   expect(estimateSeconds({ ...parts, fanOut: [], readings: [0, 400] })).toBe(584);

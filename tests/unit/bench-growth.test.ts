@@ -58,7 +58,7 @@ describe('the bench of growth', () => {
     }
   });
 
-  it('names collections whose documents MongoDB reads completely, unless a review allows this', () => {
+  it('reports collections that MongoDB scans completely, except for reviewed scans', () => {
     const entry = (ns: string, planSummary: string) => ({ ns, op: 'query', planSummary });
     expect(
       unreviewedScans([
@@ -94,7 +94,7 @@ describe('a sample document', () => {
     await expect(checkDocument(model, { ...valid, userId: 1 })).rejects.toThrow();
   });
 
-  it('belongs to the reader if it is among the first documents; the other documents are spread over many members', () => {
+  it('belongs to the reader if it is one of the first documents, and otherwise to one of many members', () => {
     const owner = (index: number) => ownerOf(index, { first: 2, full: 100_000 });
     expect([owner(0), owner(1)]).toEqual([READER, READER]);
     expect(owner(2)).toBe(memberId(1));

@@ -62,23 +62,29 @@ describe('collections at the top of a module', () => {
   });
 
   it.each([
-    ['a map by what a request names', 'const known = new Map<string, number>();\nknown.set(zone, 1);'],
+    ['a map whose keys come from requests', 'const known = new Map<string, number>();\nknown.set(zone, 1);'],
     ['a set', 'export const seen: Set<string> = new Set([]);\nconst note = (id: string) => seen.add(id);'],
     ['an object', 'const byName: Record<string, Fold> = {};\nbyName[name] = fold;'],
     ['a list', 'const log: string[] = [];\nlog.push(line);'],
-    ['a memory without a bound', 'const days = new Map();\nremember(days, zone, () => make(zone));'],
+    [
+      'a call of `remember` without a limit',
+      'const days = new Map();\nremember(days, zone, () => make(zone));',
+    ],
   ])('are reported if they have no size limit: %s', (_what, text) => {
     expect(unbounded('fixture.ts', text)).toHaveLength(1);
   });
 
   it.each([
-    ['its size is compared', 'const known = new Map();\nif (known.size < MAX_KNOWN) known.set(key, 1);'],
     [
-      'it is remembered up to a number',
+      'a map whose size is compared',
+      'const known = new Map();\nif (known.size < MAX_KNOWN) known.set(key, 1);',
+    ],
+    [
+      'a call of `remember` with a limit',
       'const days = new Map();\nremember(days, zone, () => (f(1)), DAYS_MAX);',
     ],
-    ['it is filled once and read', "const NAMES = new Set(['a', 'b']);"],
-  ])('are accepted if %s', (_what, text) => {
+    ['a set that is filled once', "const NAMES = new Set(['a', 'b']);"],
+  ])('are accepted if they have a limit or never grow: %s', (_what, text) => {
     expect(unbounded('fixture.ts', text)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ it('finds the definitions of all collections', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
 });
 
-it('finds for `npm run upgrade` every collection that has an index', async () => {
+it('`npm run upgrade` finds every collection that has an index', async () => {
   const services = ['admin', 'auth', 'leads', 'notifier', 'signals'];
   const sources = services.map((name) => new URL(`../../services/${name}/src/`, import.meta.url));
   const found = (await Promise.all(sources.map(collectionsIn))).flat();

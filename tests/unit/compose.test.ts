@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs a worker like `npm start`', () => {
+  it('runs a worker as `npm start` does', () => {
     for (const [name, { nodeOptions = [], entry }] of [
       ['signals-worker', workerRow(1)],
       ['signals-trainer', trainerRow(1)],
@@ -128,7 +128,7 @@ describe('docker-compose.yml', () => {
       expect(composeService(name).command).toEqual(['node', ...nodeOptions, entry]);
   });
 
-  it('runs a gateway like `npm start`', () => {
+  it('runs a gateway as `npm start` does', () => {
     const {
       nodeOptions = [],
       environment = {},
@@ -203,7 +203,7 @@ describe('the containers', () => {
     expect(composeService('mailpit').profiles).toEqual(['inbox']);
   });
 
-  it('flush every Kafka message to disk, because they include only one broker, as under `npm start`', () => {
+  it('flush every Kafka message to disk, as under `npm start`, because there is only one broker', () => {
     const { KAFKA_LOG_FLUSH_INTERVAL_MESSAGES } = composeService('kafka').environment ?? {};
     expect(String(KAFKA_LOG_FLUSH_INTERVAL_MESSAGES)).toBe('1');
     const local = kafkaProperties({ port: 9092, controllerPort: 9093 }, 'logs');
@@ -274,7 +274,7 @@ describe('the jobs', () => {
     ).toEqual(STEPS);
   });
 
-  it('restore the databases and repair them, like `npm run restore`', () => {
+  it('restore the databases and repair them, as `npm run restore` does', () => {
     const [stores, ...repairs] = stepsOf('restore');
     expect(stores?.command[1]).toBe(RESTORE_STORES);
     expect(stores?.command.slice(-KEEPS.length)).toEqual(KEEPS);
@@ -300,8 +300,8 @@ describe('the jobs', () => {
   });
 });
 
-describe('the example of the proxy', () => {
-  it('trusts only this proxy to state the address of a visitor', () => {
+describe('the example Caddyfile', () => {
+  it('accepts the address of a visitor from no other proxy', () => {
     const caddyfile = readFileSync(new URL('../../infra/docker/Caddyfile', import.meta.url), 'utf8');
     expect(caddyfile).toContain('reverse_proxy gateway:8080');
     expect(caddyfile).not.toContain('trusted_proxies');

@@ -63,18 +63,18 @@ describe('the schemas', () => {
     ['a value of another type', 'base/gateway.yaml', '"containerPort":8080', '"containerPort":"8080"'],
     ['a missing field', 'base/gateway.yaml', '"selector":{"matchLabels":{"app":"gateway"}},', ''],
     [
-      'a wrong value of KEDA',
+      'a value that KEDA does not allow',
       'overlays/production/scaling.yaml',
       '"pollingInterval":30',
       '"pollingInterval":"30s"',
     ],
     [
-      'an unknown field of KEDA',
+      'a field that KEDA does not have',
       'overlays/production/scaling.yaml',
       '"metricType":',
       '"query":"up","metricType":',
     ],
-    ['an old version', 'base/gateway.yaml', '"apiVersion":"apps/v1"', '"apiVersion":"apps/v1beta1"'],
+    ['an old API version', 'base/gateway.yaml', '"apiVersion":"apps/v1"', '"apiVersion":"apps/v1beta1"'],
   ])('refuse %s', (_name, file, from, to) => {
     const object = readObjects(file).find((each) => JSON.stringify(each).includes(from)) as KubernetesObject;
     expect(problemsOf(object)).toEqual([]);

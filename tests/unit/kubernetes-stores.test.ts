@@ -122,7 +122,7 @@ describe('MongoDB', () => {
     expect(spec.security?.tls.optional ?? false).toBe(false);
   });
 
-  it('has a user for each service, who reads and writes only its database', () => {
+  it('has a user for each service, and this user can access only the database of the service', () => {
     expect([...users.keys()].toSorted()).toEqual([...services, 'backup'].toSorted());
     for (const service of services)
       expect(users.get(service)?.roles).toEqual([{ db: `croneai_${service}`, name: 'readWrite' }]);
@@ -135,16 +135,19 @@ describe('MongoDB', () => {
     );
   });
 
-  it.each([...databases.keys(), 'backup'])('is reached by %s as its own user', (name) => {
-    const url = new URL(dataOf(name).MONGO_URL ?? '');
-    const user = users.get(databases.get(name)?.replace('croneai_', '') ?? name);
-    expect(url.username).toBe(user?.name);
-    expect(url.password).toBe(passwordIn(user?.passwordSecretRef ?? { name: '', key: '' }));
-    expect(url.hostname).toBe(`${metadata.name}-svc.stores.svc.cluster.local`);
-    expect(url.searchParams.get('replicaSet')).toBe(metadata.name);
-    expect(url.searchParams.get('authSource')).toBe(user?.db);
-    expect(url.protocol).toBe('mongodb+srv:');
-  });
+  it.each([...databases.keys(), 'backup'])(
+    'accepts the user and the password with which %s connects',
+    (name) => {
+      const url = new URL(dataOf(name).MONGO_URL ?? '');
+      const user = users.get(databases.get(name)?.replace('croneai_', '') ?? name);
+      expect(url.username).toBe(user?.name);
+      expect(url.password).toBe(passwordIn(user?.passwordSecretRef ?? { name: '', key: '' }));
+      expect(url.hostname).toBe(`${metadata.name}-svc.stores.svc.cluster.local`);
+      expect(url.searchParams.get('replicaSet')).toBe(metadata.name);
+      expect(url.searchParams.get('authSource')).toBe(user?.db);
+      expect(url.protocol).toBe('mongodb+srv:');
+    },
+  );
 });
 
 describe('Kafka', () => {
@@ -152,7 +155,7 @@ describe('Kafka', () => {
   const users = new Map(ofKind('KafkaUser').map((user) => [user.metadata.name, user.spec]));
   const [listener, ...others] = spec.kafka?.listeners ?? [];
 
-  it('has three brokers that keep each message twice before they acknowledge it', () => {
+  it('has three brokers, and acknowledges a message once two of them have stored it', () => {
     expect(one('KafkaNodePool').spec).toMatchObject({ replicas: 3, roles: ['controller', 'broker'] });
     expect(spec.kafka?.config).toMatchObject({
       'default.replication.factor': Number(settings.KAFKA_REPLICATION_FACTOR),
@@ -162,7 +165,7 @@ describe('Kafka', () => {
     expect(settings).toMatchObject({ KAFKA_REPLICATION_FACTOR: '3', KAFKA_MIN_INSYNC_REPLICAS: '2' });
   });
 
-  it('has one listener, with TLS and SCRAM, at the address of the overlay', () => {
+  it('has one listener, with TLS and SCRAM, at the address that the services use', () => {
     expect(others).toEqual([]);
     expect(listener).toMatchObject({ tls: true, authentication: { type: 'scram-sha-512' } });
     expect(spec.kafka?.authorization.type).toBe('simple');
@@ -173,7 +176,7 @@ describe('Kafka', () => {
     });
   });
 
-  it('has a user for each service, with the rights that its topics need', () => {
+  it('has a user for each service, and all users have the same rights to topics and groups', () => {
     expect([...users.keys()].toSorted()).toEqual(services.toSorted());
     const [first] = users.values();
     expect(first?.authorization?.acls.map(({ resource }) => resource)).toEqual([
@@ -183,7 +186,7 @@ describe('Kafka', () => {
     for (const { authorization } of users.values()) expect(authorization).toEqual(first?.authorization);
   });
 
-  it.each([...databases])('is reached by %s as the user of %s', (name, database) => {
+  it.each([...databases])('accepts %s as the user of the service with the database %s', (name, database) => {
     const { KAFKA_USERNAME, KAFKA_PASSWORD } = dataOf(name);
     expect(`croneai_${KAFKA_USERNAME}`).toBe(database);
     const password = users.get(KAFKA_USERNAME ?? '')?.authentication?.password.valueFrom.secretKeyRef;
@@ -206,24 +209,27 @@ describe('Redis', () => {
     });
   });
 
-  it.each([...deployments.map(({ metadata }) => metadata.name), 'backup'])('is found by %s', (name) => {
-    const address = parseRedisUrl(dataOf(name).REDIS_URL ?? '');
-    const password = passwordIn(replication.spec.kubernetesConfig?.redisSecret ?? { name: '', key: '' });
-    expect(address).toMatchObject({
-      sentinels: [{ host: `${sentinel.metadata.name}-sentinel.stores.svc`, port: 26_379 }],
-      name: sentinel.spec.redisSentinelConfig?.masterGroupName,
-      password,
-      sentinelPassword: password,
-    });
-    for (const reference of [
-      sentinel.spec.kubernetesConfig?.redisSecret,
-      sentinel.spec.redisSentinelConfig?.redisReplicationPassword.secretKeyRef,
-    ])
-      expect(passwordIn(reference ?? { name: '', key: '' })).toBe(password);
-  });
+  it.each([...deployments.map(({ metadata }) => metadata.name), 'backup'])(
+    'is reached by %s through the Sentinels',
+    (name) => {
+      const address = parseRedisUrl(dataOf(name).REDIS_URL ?? '');
+      const password = passwordIn(replication.spec.kubernetesConfig?.redisSecret ?? { name: '', key: '' });
+      expect(address).toMatchObject({
+        sentinels: [{ host: `${sentinel.metadata.name}-sentinel.stores.svc`, port: 26_379 }],
+        name: sentinel.spec.redisSentinelConfig?.masterGroupName,
+        password,
+        sentinelPassword: password,
+      });
+      for (const reference of [
+        sentinel.spec.kubernetesConfig?.redisSecret,
+        sentinel.spec.redisSentinelConfig?.redisReplicationPassword.secretKeyRef,
+      ])
+        expect(passwordIn(reference ?? { name: '', key: '' })).toBe(password);
+    },
+  );
 });
 
-describe('secrets of the overlay production', () => {
+describe('the secrets of the production overlay', () => {
   it.each(deployments)('give $metadata.name a complete configuration', (deployment) => {
     const { name } = deployment.metadata;
     const environment = { ...settings, ...dataOf(name), ...envOf(deployment) };
@@ -243,7 +249,7 @@ describe('secrets of the overlay production', () => {
     expect(text).not.toContain(env.KAFKA_PASSWORD);
   });
 
-  it('can use databases or brokers outside the cluster, for all services or for a single service', () => {
+  it('can name databases or brokers outside the cluster, for all services or for a single service', () => {
     const elsewhere = secretsOf(
       {
         ...env,
@@ -282,7 +288,7 @@ describe('certificates', () => {
       one('RedisSentinel').spec.TLS?.secret.secretName,
       parseRedisUrl(dataOf('gateway').REDIS_URL ?? '')?.tls?.servername,
     ],
-  ])('%s names %s', (secretName, host) => {
+  ])('%s contains the host name %s', (secretName, host) => {
     const names = certificates.get(secretName ?? '')?.dnsNames ?? [];
     expect(names.some(named(host ?? '')), `${host}: ${names}`).toBe(true);
   });
@@ -320,14 +326,14 @@ describe('network policies', () => {
     rules.flatMap(({ ports = [] }) => ports.map(({ port }) => port));
   const ofStores = new Map(ofKind('NetworkPolicy').map(({ metadata, spec }) => [metadata.name, spec]));
 
-  it('open the ports of the stores from both sides, and open to the gateway only the ports of Redis', () => {
+  it('open the ports of the stores for the services, and only the ports of Redis for the gateway', () => {
     expect(portsOf(policies.get('use-stores')?.egress)).toEqual(STORE_PORTS);
     expect(portsOf(ofStores.get('services')?.ingress)).toEqual(STORE_PORTS);
     expect(portsOf(policies.get('use-redis')?.egress)).toEqual([6_379, 26_379]);
     expect(portsOf(ofStores.get('gateway')?.ingress)).toEqual([6_379, 26_379]);
   });
 
-  it('let both jobs and every process with a database reach the stores', () => {
+  it('let every process with a database, the backup job, and the upgrade job reach the stores', () => {
     const admitted = JSON.stringify(ofStores.get('services')?.ingress?.[0]?.from);
     for (const name of [...databases.keys(), 'backup', 'upgrade']) expect(admitted).toContain(`"${name}"`);
     expect(admitted).not.toContain('gateway');

@@ -167,7 +167,7 @@ describe('infra/kubernetes/upgrade', () => {
   });
 });
 
-it('requests at most half of two processors in the overlay single-node, so that rolling updates fit', () => {
+it('requests at most one of two processors in the overlay single-node, so that rolling updates fit', () => {
   const folder = 'overlays/single-node';
   const { resources, patches = [] } = readKustomization(folder);
   const [{ value } = { value: '' }] = parse(patches[0]?.patch ?? '[]') as { value: string }[];
@@ -207,7 +207,7 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
     }
   });
 
-  it('drops quantiles without samples, because KEDA would read them as a lack of work', () => {
+  it('drops quantiles that have no samples, because KEDA would read them as a lack of work', () => {
     const queries = own.flatMap(({ spec }) => spec.triggers ?? []).map(({ metadata }) => metadata.query);
     for (const query of queries.filter((text) => text.includes('histogram_quantile')))
       expect(query).toMatch(/ >= 0$/);

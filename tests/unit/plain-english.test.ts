@@ -64,7 +64,7 @@ describe('a rule', () => {
     ['title', 'tells members that a signal stands', ['idiom']],
     ['message', 'Whoever asks', ['first word', 'idiom']],
     ['doc', 'Members ask support.', []],
-  ] as const)('finds its violation in a %s: "%s"', (kind, text, expected) => {
+  ] as const)('finds the violations in a %s: "%s"', (kind, text, expected) => {
     expect(brokenRules({ kind, text })).toEqual(expected);
   });
 
@@ -75,7 +75,7 @@ describe('a rule', () => {
     ['docs/adr/0001-a.md', 'docs/adr'],
     ['gateway/src/a.ts', 'gateway'],
     ['README.md', '.'],
-  ])('counts %s for %s', (file, folder) => {
+  ])('counts the violations in %s for the folder %s', (file, folder) => {
     expect(folderOf(file)).toBe(folder);
   });
 });

@@ -8,12 +8,15 @@ const sources = globSync('{tests,infra,gateway,packages,services}/**/*.{ts,mjs}'
   exclude: (name) => name === 'node_modules',
 });
 
-describe('process ids', () => {
-  it.each([undefined, -1, 0, 1])('refuses %s, because it is not one of our processes', (pid) => {
-    expect(() => requirePid(pid)).toThrow('no such process');
-  });
+describe('a process id', () => {
+  it.each([undefined, -1, 0, 1])(
+    'is refused if it is %s, because none of our processes can have it',
+    (pid) => {
+      expect(() => requirePid(pid)).toThrow('no such process');
+    },
+  );
 
-  it('are never assumed, because 0 and -1 signal every process of the user', () => {
+  it('never has a number as its default, because 0 and -1 would signal every process of the user', () => {
     const madeUp = sources.filter((file) =>
       /\bpid\s*\?\?\s*-?\d/i.test(readFileSync(new URL(file, root), 'utf8')),
     );

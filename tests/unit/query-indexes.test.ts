@@ -20,15 +20,20 @@ const NOW = new Date(0);
 
 describe('a query without an index', () => {
   it.each<[string, RecordedQuery['filter'], RecordedQuery['sort'], string]>([
-    ['reads everything', {}, [], 'all documents'],
-    ['asks for a field without one', { name: 'x' }, [], 'name equals'],
-    ['asks for a position in a list', { 'queue.0.at': { $lt: NOW } }, [], 'queue.0.at range'],
-    ['asks for what is behind the first field', { publishedAt: NOW }, [], 'publishedAt equals'],
-    ['asks for what is not', { status: { $ne: 'sent' } }, [], 'all documents'],
-    ['searches in texts', { name: { $regex: 'x' } }, [], 'all documents'],
-    ['sorts in memory', { status: 'open' }, [['name', 1]], 'status equals; sorted by name 1'],
+    ['has no filter', {}, [], 'all documents'],
+    ['filters by a field that no index contains', { name: 'x' }, [], 'name equals'],
+    ['filters by a position in a list', { 'queue.0.at': { $lt: NOW } }, [], 'queue.0.at range'],
+    ['skips the first field of an index', { publishedAt: NOW }, [], 'publishedAt equals'],
+    ['excludes a value', { status: { $ne: 'sent' } }, [], 'all documents'],
+    ['searches for a part of a text', { name: { $regex: 'x' } }, [], 'all documents'],
     [
-      'sorts behind a range',
+      'sorts by a field that no index contains',
+      { status: 'open' },
+      [['name', 1]],
+      'status equals; sorted by name 1',
+    ],
+    [
+      'filters by a range and sorts by the next field',
       { status: { $gt: 'a' } },
       [['createdAt', -1]],
       'status range; sorted by createdAt -1',
@@ -43,12 +48,12 @@ describe('a query without an index', () => {
       'all documents; sorted by createdAt -1, _id 1',
     ],
     [
-      'has an index for its flag alone',
+      'has an index for nothing but a flag',
       { userId: null, members: { $elemMatch: { id: 'x' } } },
       [['publishedAt', -1]],
       'members.id equals, userId flag; sorted by publishedAt -1',
     ],
-    ['has one branch without', { $or: [{ email: 'x' }, { name: 'x' }] }, [], 'name equals'],
+    ['has a branch of `$or` without an index', { $or: [{ email: 'x' }, { name: 'x' }] }, [], 'name equals'],
   ])('is reported if it %s', (_what, filter, sort, problem) => {
     expect(ask(filter, sort)).toBe(problem);
   });
@@ -59,24 +64,28 @@ describe('a query with an index', () => {
     ['by id', { _id: 'x', name: 'y' }, [['name', 1]]],
     ['by several ids', { _id: { $in: ['x', 'y'] } }, []],
     ['by a unique value', { email: 'x' }, [['name', 1]]],
-    ['by a first field', { status: 'open', name: 'x' }, []],
+    ['by the first field of an index', { status: 'open', name: 'x' }, []],
     [
-      'of flags by its sort',
+      'by a flag, in the order of an index',
       { erasedAt: null },
       [
         ['createdAt', -1],
         ['_id', -1],
       ],
     ],
-    ['read backwards', { status: 'open' }, [['createdAt', 1]]],
+    ['in the reverse order of an index', { status: 'open' }, [['createdAt', 1]]],
     [
-      'of an element',
+      'by a field of a list element',
       { readers: { $elemMatch: { id: 'x' } }, publishedAt: { $gt: NOW } },
       [['publishedAt', -1]],
     ],
-    ['in every branch', { $or: [{ email: 'x' }, { $and: [{ status: 'open' }, { name: 'x' }] }] }, []],
-    ['that is sparse', { 'queue.at': { $exists: true } }, []],
-  ])('%s is served', (_how, filter, sort) => {
+    [
+      'with an index for every branch of `$or`',
+      { $or: [{ email: 'x' }, { $and: [{ status: 'open' }, { name: 'x' }] }] },
+      [],
+    ],
+    ['by the existence of an indexed field', { 'queue.at': { $exists: true } }, []],
+  ])('is accepted: %s', (_how, filter, sort) => {
     expect(ask(filter, sort)).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ const filesWith = (sources: readonly Source[], pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 describe('rules for pages', () => {
-  it('are checked in all the files that they concern', () => {
+  it('are checked in every file to which they apply', () => {
     expect(pages.length).toBeGreaterThan(300);
     expect(backEnd.length).toBeGreaterThan(300);
   });

@@ -32,7 +32,7 @@ describe.each(SERVICES)('services/%s', (name) => {
     expect(find(`${src}/*/module.ts`)).toEqual([...folders].map((folder) => `${src}/${folder}/module.ts`));
   });
 
-  it('has only a main.ts and a start.ts in the folder of any other process', () => {
+  it('has only a main.ts and a start.ts in the folder of each additional process', () => {
     for (const folder of processes)
       expect(find(`${folder}/**/*.ts`)).toEqual([`${folder}/main.ts`, `${folder}/start.ts`]);
   });

@@ -58,11 +58,14 @@ describe('counting results', () => {
     });
   });
 
-  it.each([0, 1, null])('counts a run that ended badly (%j) although no test failed', (code) => {
-    const ended = { ...results(2, file('passed', 'passed', 'passed')), success: code !== 0 };
-    expect(countsOf({ ...ended, success: false }, code)).toMatchObject({ passed: 2, failed: 1 });
-    expect(countsOf(ended, 1)).toMatchObject({ passed: 2, failed: 1 });
-  });
+  it.each([0, 1, null])(
+    'counts a failure for a run that ended badly (exit code %j), although no test failed',
+    (code) => {
+      const ended = { ...results(2, file('passed', 'passed', 'passed')), success: code !== 0 };
+      expect(countsOf({ ...ended, success: false }, code)).toMatchObject({ passed: 2, failed: 1 });
+      expect(countsOf(ended, 1)).toMatchObject({ passed: 2, failed: 1 });
+    },
+  );
 
   it.each([undefined, null, {}, { numPassedTests: 4 }, 'text'])(
     'counts %j as a failure, because it contains no results',
