@@ -79,7 +79,7 @@ it('puts each module into the chunk of the first place that needs it', () => {
   expect(nameOf('features/support/public/ticket-badges.tsx')).toBeUndefined();
 });
 
-it('gives a visitor who has not signed in only modules that pages for such visitors use', () => {
+it('puts into the common chunk only modules that the pages before the sign-in use', () => {
   const common = [...names()].filter(([, name]) => name === 'common').map(([id]) => id);
   expect(common.toSorted()).toEqual(
     ['shared/session/session.ts', 'shared/time/use-times.ts', 'shared/ui/field.tsx'].map(
@@ -89,12 +89,12 @@ it('gives a visitor who has not signed in only modules that pages for such visit
   expect(names().has(`${SRC}/features/signup/signup-page.tsx`)).toBe(false);
 });
 
-it('keeps what a part of such a page uses apart from the frame', () => {
+it('separates the modules of parts that load later on these pages from the common chunk', () => {
   expect(names().get(`${SRC}/shared/time/use-times.ts`)).toBe('common');
   expect(names().get(`${SRC}/shared/signals/record-text.ts`)).toBe('today');
   expect(names().has(`${SRC}/features/record/public/todays-record.tsx`)).toBe(false);
 });
 
-it('fails if a file of its lists is not in the build', () => {
+it('fails if the build has no chunk for a listed file', () => {
   expect(() => namesOf([], SRC)).toThrow('no chunk for /app/web/src/features/signup/signup-page.tsx');
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { leanRouterCode } from './lean-router.ts';
 
-it('finds each of its texts in the installed router, and refuses another version', async () => {
+it('finds each text that it replaces in the installed router, and refuses another version', async () => {
   const router = createRequire(import.meta.resolve('react-router-dom')).resolve('react-router');
   const folder = dirname(router);
   const texts = await Promise.all(

@@ -66,7 +66,7 @@ const over = (changed: Record<string, number>) =>
     .filter(({ isOver }) => isOver)
     .map(({ page }) => page);
 
-it('counts each chunk once, and counts as a page’s own only chunks outside the entry, the forms, and the frame', () => {
+it('counts each chunk once, and excludes the entry, the forms, and the frame from the size of a page’s own chunks', () => {
   const rows = measure().map(({ page, totalKb, ownKb }) => [page, totalKb, ownKb]);
   expect(rows).toEqual([
     ['features/signup/signup-page.tsx', 123, 13],

@@ -33,7 +33,7 @@ it('makes the preloaded font small enough for the first flight of packets', () =
   expect(prose && statSync(pathOf(prose)).size).toBeLessThan(FIRST_FLIGHT_BYTES);
 });
 
-it('needs no second font for a result', () => {
+it('the font for prose contains every character of a result, so that no second font loads', () => {
   const prose = FACES.find(({ name }) => name === 'inter-prose')?.characters ?? '';
   expect([...'Lost −1.00 stakes · 1.2× normal…'].filter((character) => !prose.includes(character))).toEqual(
     [],

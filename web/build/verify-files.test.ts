@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
 import { expect, it } from 'vitest';
 
-it('does not contain the built-in address of the site, because the gateway would replace it and change the script’s hash', () => {
+it('the verifier does not contain the built-in address of the site, because the gateway would replace the address and change the script’s hash', () => {
   for (const file of ['page.ts', 'worker.ts', 'verify.html'])
     expect(readFileSync(join(import.meta.dirname, '../src/verify', file), 'utf8')).not.toContain(
       BUILT_SITE_URL,

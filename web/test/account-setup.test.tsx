@@ -83,7 +83,7 @@ const verifiedSetup = (entered: Pick<AccountSetup, 'savedAt' | 'brokerAccount' |
   return openDashboard('/dashboard/account-setup');
 };
 
-it('keeps the verified tier apart from a deposit that the member entered later', async () => {
+it('shows the verified tier separately from a deposit that the member entered later', async () => {
   const page = await verifiedSetup({
     savedAt: '2026-11-28T10:00:00.000Z',
     brokerAccount: '5550123',

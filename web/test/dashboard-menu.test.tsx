@@ -38,7 +38,7 @@ it('shows a member the not-found page at the address of an admin page', async ()
   expect(page.text()).toContain('Back to Command Center');
 });
 
-it('shows a support agent only the admin pages that are open to support, and otherwise refers to an owner', async () => {
+it('lists only the admin pages for support in a support agent’s menu, and refers to an owner on any other admin page', async () => {
   serveApi({ getCurrentUser: as({ role: 'support' }) });
   const page = await openDashboard('/dashboard/admin/audit');
   await page.sees('Only owners can open this page');

@@ -84,7 +84,7 @@ it('shows the polling interval of a page that has no stream', async () => {
   await page.sees('Retrying every 30 seconds.');
 });
 
-it('changes with the data saver switch of this device', async () => {
+it('turns data saver on for this device with the switch in the settings', async () => {
   served();
   const page = await openDashboard('/dashboard/settings');
   await page.sees('Data saver');

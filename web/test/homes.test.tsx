@@ -223,7 +223,7 @@ const proofTicket = {
   version: 1,
 };
 
-it('prompts a guest for the code after a proof was submitted, and before that only on request', async () => {
+it('prompts a guest for the code only on request while no proof has been submitted', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
   await page.sees('0 of 3 steps done');
@@ -234,12 +234,12 @@ it('prompts a guest for the code after a proof was submitted, and before that on
 });
 
 it.each([
-  ['proof is in', { listTickets: () => ticketsOf([proofTicket]) }],
+  ['the guest has submitted a proof', { listTickets: () => ticketsOf([proofTicket]) }],
   [
-    'deposit was marked by an admin',
+    'an admin has marked the deposit',
     { getCurrentUser: as({ hasDeposited: true }), listTickets: () => ticketsOf([]) },
   ],
-])('prompts a guest whose %s for the code', async (_case, answers) => {
+])('prompts a guest for the code at once if %s', async (_case, answers) => {
   asGuest(answers);
   const page = await openDashboard('/dashboard');
   await page.sees('Have your code?');
@@ -295,36 +295,39 @@ const stripOfSlots = (slots: number[]) =>
 it.each([
   [false, 1],
   [true, 0],
-])('moves a result into today’s strip once; with reduced motion (%s): %i times', async (isReduced, times) => {
-  const animate = vi.fn<HTMLElement['animate']>();
-  const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    ...query,
-    matches: isReduced && media.includes('reduced-motion'),
-  }));
-  Object.assign(HTMLElement.prototype, { animate });
-  // jsdom has no layout. The test only needs both elements to be on screen.
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
-  });
-  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
-  try {
-    const slots = [slot() - 2 * SLOT_MS, slot() - SLOT_MS];
-    const api = served('silver', [], {
-      ...quietSlot([wonBefore(1)]),
-      getOutcomeStrip: () => stripOfSlots(slots.slice(0, 1)),
+])(
+  'moves a result into today’s strip, but not with reduced motion (reduced motion: %s, moves: %i)',
+  async (isReduced, times) => {
+    const animate = vi.fn<HTMLElement['animate']>();
+    const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...query,
+      matches: isReduced && media.includes('reduced-motion'),
+    }));
+    Object.assign(HTMLElement.prototype, { animate });
+    // jsdom has no layout. The test only needs both elements to be on screen.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
     });
-    const page = await openDashboard('/dashboard');
-    await page.sees('Today: 1 won');
-    expect(animate).not.toHaveBeenCalled();
-    api.getOutcomeStrip = () => stripOfSlots(slots);
-    page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
-    await page.sees('Today: 2 won');
-    expect(animate).toHaveBeenCalledTimes(times);
-    for (const moved of animate.mock.contexts) expect((moved as HTMLElement).id).toBe('outcome-strip-1');
-    for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 200 });
-  } finally {
-    vi.restoreAllMocks();
-    Reflect.deleteProperty(HTMLElement.prototype, 'animate');
-  }
-});
+    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+    try {
+      const slots = [slot() - 2 * SLOT_MS, slot() - SLOT_MS];
+      const api = served('silver', [], {
+        ...quietSlot([wonBefore(1)]),
+        getOutcomeStrip: () => stripOfSlots(slots.slice(0, 1)),
+      });
+      const page = await openDashboard('/dashboard');
+      await page.sees('Today: 1 won');
+      expect(animate).not.toHaveBeenCalled();
+      api.getOutcomeStrip = () => stripOfSlots(slots);
+      page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
+      await page.sees('Today: 2 won');
+      expect(animate).toHaveBeenCalledTimes(times);
+      for (const moved of animate.mock.contexts) expect((moved as HTMLElement).id).toBe('outcome-strip-1');
+      for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 200 });
+    } finally {
+      vi.restoreAllMocks();
+      Reflect.deleteProperty(HTMLElement.prototype, 'animate');
+    }
+  },
+);

@@ -176,7 +176,7 @@ it('reads the signals again each time the view is opened', async () => {
   await (await partOf('Signals today')).findByText('4 of 10 used');
 });
 
-it('is shown as a card on the member’s page', async () => {
+it('shows the member’s view as a card on the member’s page', async () => {
   serveMember(
     {
       getUserProfile: failing,

@@ -105,7 +105,7 @@ it('keeps the button if a tap could not be sent', async () => {
   expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
 });
 
-it('shows the member’s own day at home next to the results of the service and the machines, with a ring on the cell', async () => {
+it('compares the member’s own trades of the day with the service and the machines, and rings the cell of a taken trade', async () => {
   const slot = Date.parse('2026-11-22T06:00:00Z');
   const at = new Date(slot).toISOString();
   const cell = { at, mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };

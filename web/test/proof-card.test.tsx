@@ -217,7 +217,7 @@ it('keeps the ticket open if another admin was faster', async () => {
 
 const inNaira: DepositView = { ...deposit, amount: 775_000, currency: 'NGN' };
 
-it('requires the amount in dollars for a currency without a rate, even if another admin gave a tier', async () => {
+it('requires the amount in dollars for a currency without a rate before it proposes a tier', async () => {
   serveProof([inNaira], []);
   const page = await openProof();
   await page.sees('Proposed tier: Enter the amount in dollars first');

@@ -76,7 +76,7 @@ it('finds news and service notices under Messages, and programs under the settin
   expect(settingsTexts.tabs.programs).toBe('API & MT5');
 });
 
-it('explains in the wizard why a deposit of Silver is refused, and how to proceed', () => {
+it('explains in the wizard how a member with a deposit of $20 to $29 can still get Silver', () => {
   const text = depositStepTexts.between(20, 30);
   expect(text).toContain('Silver Node needs $20 or more');
   expect(text).toContain('Deposited $20 to $29? Send support the proof of your deposit instead');

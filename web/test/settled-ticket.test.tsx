@@ -125,7 +125,7 @@ it.each([
   },
 );
 
-it('shows that a slot does not exist, even if the first try failed', async () => {
+it('retries after a failed call, and then shows that the slot does not exist', async () => {
   const api = serveApi({ getSlotRecord: failing });
   history.replaceState(null, '', '/record/signals/1');
   const page = await openPage('/', <SlotRecord />);

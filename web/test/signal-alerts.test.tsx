@@ -58,7 +58,7 @@ it('stores the clock setting of this device in the account once, so that pushes 
   expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
-it('shows the result of entering each signal on its arrival, next to the result in the record', async () => {
+it('compares the result of entering each signal when its alert arrived with the result of entering at the start of the slot', async () => {
   const [first, second, late] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
   const arrived = (id: string, seconds: number) => ({
     id,
@@ -107,7 +107,7 @@ it.each([
   ['gold', ['Direction', 'Minimum confidence, %', 'Markets']],
   ['silver', []],
 ] as const)(
-  'offers %s the rules that apply to its alerts, and always offers the hours',
+  'offers %s only the alert rules of the tier, and always offers the hours',
   async (tier, rules) => {
     serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
     const page = await openDashboard('/dashboard/settings?tab=notifications');
@@ -124,7 +124,7 @@ it.each([
   ['gold', ['New signals', 'Signal results', 'Daily summary', 'Weekly report', 'Team posts']],
   ['guest', []],
 ] as const)(
-  'has three cards of notifications, and shows %s only those rows that can reach the tier',
+  'shows %s three notification cards, with rows only for the notifications of the tier',
   async (tier, rows) => {
     serveApi({
       getCurrentUser: tier === 'guest' ? as({}) : asMember(tier),

@@ -53,7 +53,7 @@ it('shows a running signal with its ticket and its plan', async () => {
   expect(page.text()).not.toContain('Replay');
 });
 
-it('shows that a signal does not exist, is withheld and why, or couldn’t be loaded', async () => {
+it('shows that a signal does not exist, is withheld (with the reason), or couldn’t be loaded', async () => {
   const nowhere = await open(() => ({ problem: errors.signalNotFound }));
   await nowhere.sees('There is no such signal');
   nowhere.close();

@@ -62,7 +62,7 @@ it('shows the state and delay of an open signal, the source and age of its price
 
 it.each<[string, Prices, string, string]>([
   ['target', [...calm.slice(0, 1), [1.1021, 1.0999, 1.101]], 'Take profit touched', '+2.00 R'],
-  ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop loss touched', '−1.00 R'],
+  ['stop (in a minute that reaches both levels)', [[1.1025, 1.0985, 1.1]], 'Stop loss touched', '−1.00 R'],
 ])(
   'shows immediately that the %s was touched, without advice to enter',
   async (_level, prices, state, result) => {

@@ -14,7 +14,7 @@ it.each(tiers)('$name matches the contract', ({ tier, depositUsd, signals, featu
   expect(features).toContain(signals);
 });
 
-it('the list of gold’s features begins with the advantages of gold, and any count follows', () => {
+it('lists the advantages of gold before its number of signals', () => {
   const gold = tiers.find(({ tier }) => tier === 'gold');
   expect(gold?.features.slice(0, 3)).toEqual([
     'Early-access signals',
@@ -24,7 +24,7 @@ it('the list of gold’s features begins with the advantages of gold, and any co
   expect(tierComparison.map(({ feature }) => feature)).not.toContain('Unlimited signals');
 });
 
-it('states with each count the number of signals on recorded prices, and the periods without signals', () => {
+it('explains each number of signals with the number of recorded periods that had no signal', () => {
   for (const { signals } of tiers)
     expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of 15 periods`);
 });

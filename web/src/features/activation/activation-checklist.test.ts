@@ -8,22 +8,22 @@ const proof = { createdAt: AT };
 
 it.each([
   ['a new member', { setup: unsaved, proof: null }, 'done next open open open'],
-  ['the broker account saved', { setup: saved, proof: null }, 'done done next open open'],
-  ['the proof sent', { setup: saved, proof }, 'done done done done next'],
-  ['the proof sent without the wizard', { setup: unsaved, proof }, 'done next done done open'],
-  ['unlocked', { setup: saved, proof, isUnlocked: true }, 'done done done done done'],
+  ['a saved broker account', { setup: saved, proof: null }, 'done done next open open'],
+  ['a sent proof', { setup: saved, proof }, 'done done done done next'],
+  ['a proof that was sent before the setup', { setup: unsaved, proof }, 'done next done done open'],
+  ['an unlocked member', { setup: saved, proof, isUnlocked: true }, 'done done done done done'],
   [
-    'unlocked by an admin before anything',
+    'a member whom an admin unlocked before the setup',
     { setup: unsaved, proof: null, isUnlocked: true },
     'done next open open done',
   ],
   [
-    'setup not known: nothing after it is called next',
+    'an unknown setup, after which no step is the next one',
     { setup: undefined, proof: null },
     'done unknown open open open',
   ],
-  ['proof not known', { setup: saved, proof: undefined }, 'done done unknown unknown open'],
-])('%s', (_, known, states) => {
+  ['an unknown proof', { setup: saved, proof: undefined }, 'done done unknown unknown open'],
+])('shows the state of every step for %s', (_, known, states) => {
   const progress = progressOf({ confirmedAt: AT, isUnlocked: false, ...known });
   expect(progress.map(({ state }) => state).join(' ')).toBe(states);
 });

@@ -9,6 +9,6 @@ it.each([
   [at(23, 59, 59, 900), 1],
   [at(0, 0, 0), 24 * 60 * 60],
   [at(12, 0, 0), 12 * 60 * 60],
-])('counts from %d to the end of the local day', (now, seconds) => {
+])('counts the seconds from %d to the end of the local day', (now, seconds) => {
   expect(secondsLeftToday(now)).toBe(seconds);
 });

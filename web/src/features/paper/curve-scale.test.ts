@@ -38,7 +38,7 @@ it.each([
   ['2026-11-21T05:00:00.000Z', ['14:00', '16:20', '18:40', '21:00']],
   ['2026-11-20T12:00:00.000Z', ['20 Nov\n21:00', '21 Nov\n05:00', '21 Nov\n13:00', '21 Nov\n21:00']],
   ['2026-11-12T12:00:00.000Z', ['12 Nov', '15 Nov', '18 Nov', '21 Nov']],
-])('names the days of its axis in the member’s time zone, from %s on', (from, ticks) => {
+])('labels the time axis in the member’s time zone, from %s on', (from, ticks) => {
   const to = Date.parse('2026-11-21T12:00:00.000Z');
   expect(timeTicks(Date.parse(from), to, timesIn('Asia/Tokyo'))).toEqual(ticks);
 });

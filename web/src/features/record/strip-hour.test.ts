@@ -27,7 +27,7 @@ it('puts several signals of one slot next to each other', () => {
   expect(columnsOf([55, 55], 300).columns).toBe(13);
 });
 
-it('contains only hours that have a slot if slots are shorter than five minutes', () => {
+it('if slots are shorter than five minutes, contains only hours that have a slot', () => {
   const { columns, hours } = columnsOf([119, 120, 121], 60);
   expect(columns).toBe(60);
   expect(hours).toEqual([[60], [1, 2]]);

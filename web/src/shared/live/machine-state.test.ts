@@ -24,14 +24,14 @@ it('retries every five minutes if the server has no stream for the member', () =
 const at = (first: number, last: number, epoch = 7) => ({ epoch, first, last });
 
 it.each([
-  ['the first stretch', undefined, at(4, 9), 'next'],
-  ['the stretch behind the last one', at(1, 3), at(4, 9), 'next'],
-  ['the empty stretch of a stream that goes on', at(1, 3), at(4, 3), 'next'],
-  ['one that begins later', at(1, 3), at(5, 9), 'gap'],
-  ['one of another log', at(1, 3), at(4, 9, 8), 'gap'],
-  ['one that came twice', at(1, 9), at(4, 9), 'known'],
-  ['one that repeats a part', at(1, 5), at(4, 9), 'next'],
-] as const)('%s', (_name, before, next, order) => {
+  ['the first ids', undefined, at(4, 9), 'next'],
+  ['the ids after the last ones', at(1, 3), at(4, 9), 'next'],
+  ['no new ids in a stream that continues', at(1, 3), at(4, 3), 'next'],
+  ['ids that begin later', at(1, 3), at(5, 9), 'gap'],
+  ['ids of another log', at(1, 3), at(4, 9, 8), 'gap'],
+  ['ids that arrived before', at(1, 9), at(4, 9), 'known'],
+  ['ids that partly arrived before', at(1, 5), at(4, 9), 'next'],
+] as const)('compares the ids of an event with the last ids: %s', (_name, before, next, order) => {
   expect(orderOf(before, next)).toBe(order);
 });
 

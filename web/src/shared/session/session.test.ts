@@ -136,24 +136,20 @@ describe('the redirect of the member area for visitors without a token', () => {
   const LOGIN = '/login?next=%2Fdashboard%2Fsignals%3Fx%3D1';
 
   it.each<[string, Partial<Parameters<typeof entryPath>[0]>, string]>([
-    ['who never signed in', {}, '/signup'],
+    ['a visitor who never signed in', {}, '/signup'],
     [
       'a stranger with a link to an admin page',
       { from: '/dashboard/admin/leads?lead=1' },
       '/login?next=%2Fdashboard%2Fadmin%2Fleads%3Flead%3D1',
     ],
-    ['a stranger elsewhere', { from: '/dashboard/administration' }, '/signup'],
-    ['who was refused', { wasSignedIn: true, endedBy: 'refused' }, LOGIN],
-    ['who is known from an earlier visit', { hasStoredUser: true }, LOGIN],
-    ['who signed out here', { wasSignedIn: true, endedBy: 'signed-out' }, '/'],
-    ['who signed out earlier', { endedBy: 'signed-out' }, '/signup'],
-    [
-      'who leaves for good, where the account can be kept',
-      { wasSignedIn: true, endedBy: 'leaving' },
-      '/login',
-    ],
-    ['who left for good', { endedBy: 'leaving' }, '/signup'],
-  ])('%s', (_who, visitor, path) => {
+    ['a stranger with a link to another page', { from: '/dashboard/administration' }, '/signup'],
+    ['a member whose token was refused', { wasSignedIn: true, endedBy: 'refused' }, LOGIN],
+    ['a member who is known from an earlier visit', { hasStoredUser: true }, LOGIN],
+    ['a member who has just signed out', { wasSignedIn: true, endedBy: 'signed-out' }, '/'],
+    ['a member who signed out on an earlier visit', { endedBy: 'signed-out' }, '/signup'],
+    ['a member who has just deleted the account', { wasSignedIn: true, endedBy: 'leaving' }, '/login'],
+    ['a member who deleted the account on an earlier visit', { endedBy: 'leaving' }, '/signup'],
+  ])('leads %s to the right page', (_who, visitor, path) => {
     expect(entryPath({ ...stranger, ...visitor })).toBe(path);
   });
 });

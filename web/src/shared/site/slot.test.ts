@@ -9,14 +9,14 @@ it('a slot begins on its five-minute mark', () => {
   expect(slotAt(at('14:39:59.999'))).toMatchObject({ startsAt: at('14:35:00.000'), secondsLeft: 1 });
 });
 
-it('the line has a value for each second of two slots, and is the same for everybody', () => {
+it('the illustrative line has a value for each second of two slots, and is the same for everybody', () => {
   const line = illustrativeLine(at('14:35:00.000'));
   expect(line).toHaveLength(2 * SLOT_SECONDS + 1);
   expect(line.every(Number.isFinite)).toBe(true);
   expect(illustrativeLine(at('14:35:00.000'))).toEqual(line);
 });
 
-it('the line of the next slot begins with the end of the line of this slot', () => {
+it('the illustrative line of the next slot begins with the second half of this slot’s line', () => {
   const steps = (line: number[]) =>
     line.slice(1).map((value, index) => (value - (line[index] ?? 0)).toFixed(6));
   const [line, next] = [illustrativeLine(at('14:35:00.000')), illustrativeLine(at('14:40:00.000'))];

@@ -11,6 +11,6 @@ it.each([
   ['the Windows key and K', { ...none, metaKey: true }, false, false],
   ['Ctrl Shift K, which belongs to the browser', { ...none, ctrlKey: true, shiftKey: true }, false, false],
   ['a plain k', none, false, false],
-])('%s', (_name, keys, onApple, opens) => {
+])('decides whether the pressed keys open the palette: %s', (_name, keys, onApple, opens) => {
   expect(isShortcut(keys, onApple)).toBe(opens);
 });

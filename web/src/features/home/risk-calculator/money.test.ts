@@ -21,6 +21,6 @@ it.each([
   [940, 1540, [800, 1000, 1200, 1400, 1600]],
   [70, 130, [60, 80, 100, 120, 140]],
   [0, 35_000_000, [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]],
-])('returns the round amounts next to %d and %d', (low, high, ticks) => {
+])('returns round amounts that cover the range from %d to %d', (low, high, ticks) => {
   expect(dollarTicks(low, high)).toEqual(ticks);
 });

@@ -22,7 +22,7 @@ it('starts at the capital, and always contains the median', () => {
   );
 });
 
-it('counts how many months of a fair coin end with a loss', () => {
+it('returns the percentage of months that end with a loss if each trade is a fair coin toss', () => {
   // (1 − C(20, 10) ÷ 2²⁰) ÷ 2 = 41.2%.
   expect(outcomeBand(even).losing).toBe(41);
 });

@@ -22,7 +22,7 @@ it('the defaults give 20, 40, 22, 440 and 44%', () => {
 });
 
 describe('over the whole range', () => {
-  it('equals the formulas exactly if the formulas are computed in integers', () => {
+  it('the results equal those of exact integer arithmetic', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateRisk(input);

@@ -9,7 +9,7 @@ const cell = (stakes: number | null) => ({
   stakes,
 });
 
-it('ends at the sum of the day, and begins at the sum of those results that have no cell', () => {
+it('starts the sums with the results that have no cell, and ends them at the sum of the day', () => {
   expect(daySums({ cells: [cell(0.5), cell(null), cell(-1)], net: -0.5 })).toEqual([0, 0.5, -0.5]);
   expect(daySums({ cells: [cell(1)], net: 3 })).toEqual([2, 3]);
   expect(daySums({ cells: [], net: 0 })).toEqual([0]);

@@ -12,8 +12,8 @@ describe('the London open', () => {
     ['2026-11-08T23:59:00Z', '2026-11-09T08:00:00.000Z', 'on Monday, from Sunday'],
     ['2026-07-01T06:30:00Z', '2026-07-01T07:00:00.000Z', 'an hour earlier in UTC in summer'],
     ['2026-03-27T12:00:00Z', '2026-03-30T07:00:00.000Z', 'over the weekend on which summer time begins'],
-    ['2026-10-23T12:00:00Z', '2026-10-26T08:00:00.000Z', 'over the weekend on which it ends'],
-  ])('from %s it is %s (%s)', (now, open) => {
+    ['2026-10-23T12:00:00Z', '2026-10-26T08:00:00.000Z', 'over the weekend on which summer time ends'],
+  ])('seen from %s, is next at %s (%s)', (now, open) => {
     expect(iso(nextAt(LONDON.zone, LONDON.opensAt, at(now)))).toBe(open);
   });
 });

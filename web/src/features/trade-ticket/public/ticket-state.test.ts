@@ -46,16 +46,28 @@ describe('an open trade', () => {
   });
 
   it.each<[string, Given, Ticket['advice']]>([
-    ['the time to enter, near the entry', { now: at(1.1), price: live(1.1002, 1) }, 'enter'],
-    ['the first minute, half a risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
-    ['a little nearer', { now: at(0.5), price: live(1.0996, 0.4), wasChased: true }, 'chased'],
-    ['back at the entry', { now: at(0.5), price: live(1.0998, 0.4), wasChased: true }, 'enter'],
-    ['when half of the edge a minute has gone', { now: at(1.9), price: live(1.1002, 1.85) }, 'hold'],
-    ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
-    ['no price', { bars: [] }, 'blind'],
-    ['a live price that stands still', { bars: [bar(0), bar(1)], price: live(1.1, 1.95) }, 'blind'],
-    ['a price of minutes ago', { now: at(4), bars: [bar(0)], price: live(1.1, 1) }, 'blind'],
-  ])('%s', (_when, given, advice) => {
+    ['enter in time, near the entry price', { now: at(1.1), price: live(1.1002, 1) }, 'enter'],
+    ['do not chase a price that is half the risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
+    [
+      'still do not chase when the price is a little nearer',
+      { now: at(0.5), price: live(1.0996, 0.4), wasChased: true },
+      'chased',
+    ],
+    [
+      'enter when the price is back at the entry',
+      { now: at(0.5), price: live(1.0998, 0.4), wasChased: true },
+      'enter',
+    ],
+    ['only hold when the time to enter is over', { now: at(1.9), price: live(1.1002, 1.85) }, 'hold'],
+    ['only hold in the middle of the trade', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
+    ['none without a price', { bars: [] }, 'blind'],
+    [
+      'none with a live price that no longer updates',
+      { bars: [bar(0), bar(1)], price: live(1.1, 1.95) },
+      'blind',
+    ],
+    ['none with a price that is minutes old', { now: at(4), bars: [bar(0)], price: live(1.1, 1) }, 'blind'],
+  ])('has the right advice: %s', (_when, given, advice) => {
     expect(read(given)).toMatchObject({ phase: 'open', advice });
   });
 
@@ -88,13 +100,25 @@ describe('a touch', () => {
   });
 
   it.each<[string, Given, Partial<Ticket>]>([
-    ['of the target', { bars: [bar(0), bar(1, 1.102)] }, { phase: 'target', price: 1.102, touchedAt: at(1) }],
-    ['of the stop', { bars: [bar(0, 1.1, 1.0985)] }, { phase: 'stop', price: 1.099, touchedAt: at(0) }],
-    ['by a wick that reaches both is the stop', { bars: [bar(0, 1.103, 1.098)] }, { phase: 'stop' }],
-    ['is not undone by what comes after', { bars: [bar(0, 1.102), bar(1, 1.1, 1.09)] }, { phase: 'target' }],
-    ['before a missing minute', { bars: [bar(0, 1.102), bar(2, 1.1, 1.09)] }, { phase: 'target' }],
-    ['of a put', { signal: put, bars: [bar(0, 1.1, 1.097)] }, { phase: 'target', price: 1.098 }],
-  ])('%s', (_of, given, expected) => {
+    ['the target', { bars: [bar(0), bar(1, 1.102)] }, { phase: 'target', price: 1.102, touchedAt: at(1) }],
+    ['the stop', { bars: [bar(0, 1.1, 1.0985)] }, { phase: 'stop', price: 1.099, touchedAt: at(0) }],
+    [
+      'both levels in one minute, which counts as the stop',
+      { bars: [bar(0, 1.103, 1.098)] },
+      { phase: 'stop' },
+    ],
+    [
+      'the target, before the price falls to the stop',
+      { bars: [bar(0, 1.102), bar(1, 1.1, 1.09)] },
+      { phase: 'target' },
+    ],
+    [
+      'the target, before a missing minute',
+      { bars: [bar(0, 1.102), bar(2, 1.1, 1.09)] },
+      { phase: 'target' },
+    ],
+    ['the target of a PUT', { signal: put, bars: [bar(0, 1.1, 1.097)] }, { phase: 'target', price: 1.098 }],
+  ])('ends the trade: %s', (_of, given, expected) => {
     expect(read(given)).toMatchObject({ ...expected, advice: 'leave', isFinal: true });
   });
 
@@ -237,13 +261,13 @@ it('never advises entering after a touch, after a gap, or after the end', () => 
   }
 });
 
-describe('a signal that was published late', () => {
+describe('the delay of a signal', () => {
   it.each([
     [0, 0, 'in time'],
     [5_000, 0, 'at the limit'],
     [5_001, 5_001, 'Published 5 s late'],
     [80_000, 80_000, 'Published 01:20 late'],
-  ])('%s ms after its slot began', (afterMs, lateMs, text) => {
+  ])('is shown above a limit: published %s ms after the slot began', (afterMs, lateMs, text) => {
     const signal = { ...call, createdAt: new Date(START + afterMs).toISOString() };
     expect(read({ signal }).lateMs).toBe(lateMs);
     if (lateMs > 0) expect(lateText(lateMs)).toBe(text);
