@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cacheAnswer, cacheFor } from './cache-answer.ts';
 
 /**
- * Creates a `load` function (`ask`). Each call is pending until the test resolves it in `waiting`.
+ * Creates a `load` function. Each of its calls is pending until the test resolves it in `waiting`.
  */
 function someQuestion() {
   const waiting: PromiseWithResolvers<string>[] = [];
