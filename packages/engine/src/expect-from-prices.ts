@@ -33,7 +33,7 @@ export type ExpectOptions = {
   signalsPerSlot: number;
   /** Range of available prices, in epoch milliseconds. Only its last 28 days are counted. */
   span: { from: number; to: number };
-  /** Length of the time range that one request for candles covers. */
+  /** Length of the time range that one request for candles covers, in milliseconds. */
   stepMs: number;
   /** Retries a read while a provider is down. */
   patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;

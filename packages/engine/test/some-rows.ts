@@ -49,7 +49,7 @@ export function skilledRows({
 }
 
 /**
- * Creates a signal that moved by `multiple` times its risk; null means that it expired without
+ * Creates a signal with a result of `multiple` times its risk. Null means that it expired without
  * prices.
  */
 export function someSignal(

@@ -6,8 +6,8 @@ type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
     /** Returns the probability that buying wins. */
     readonly buyOf: (features: Float32Array) => number;
     /**
-     * Returns the move that the engine bets on or against, for its explanation. Absent for an
-     * engine that never bets.
+     * Returns the move that the engine bets on or against. Decisions are explained by this move.
+     * Absent for an engine that never bets.
      */
     readonly moveOf?: (features: Float32Array) => number;
   };

@@ -10,10 +10,7 @@ import type { SlotSums } from './day-record.ts';
  */
 export const SUSPENDING_ALARMS: readonly EngineAlarmName[] = ['skill', 'published'];
 
-/**
- * A measured number outside its bounds, with its source and interval (95 %, or 99.8 % for published
- * signals).
- */
+/** A measured value outside its bounds. The interval is 95 %, or 99.8 % for published signals. */
 export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 
 /** An active alarm. Times are epoch milliseconds. */

@@ -43,8 +43,8 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
 }
 
 /**
- * Compares the forecasts of a window with their outcomes, by day, claim, and kind. Uses the
- * original claims and never refits them.
+ * Compares the forecasts of a window with their outcomes, by day, claim, and kind. Uses the claims
+ * as they were made, without a new calibration.
  */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,

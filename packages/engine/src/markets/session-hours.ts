@@ -74,8 +74,8 @@ export function openMs(session: SessionHours, from: number, to: number): number 
 }
 
 /**
- * Returns the first time at or after `at` at which one of the sessions is open. Undefined if none
- * of them opens before the end of the next week.
+ * Returns the first time, from `at` on, when one of the sessions is open. Undefined if none of them
+ * opens before the end of the next week.
  */
 export function nextOpening(sessions: readonly SessionHours[], at: number): number | undefined {
   const week = weekOf(at);

@@ -7,7 +7,7 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/** Slope that is assumed without any forecasts. Four months of prices gave 0.4 to 1.1. */
+/** Slope that is assumed without any forecasts. Four months of prices gave slopes of 0.4 to 1.1. */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
 /** The slope never enlarges a claim, because the largest claims are mostly luck (ADR 23). */
@@ -125,10 +125,7 @@ const Z_80 = 1.2815515655446004;
 export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
-  /**
-   * Lower end of the 80 % interval. The interval follows from the results of this market's earlier
-   * forecasts.
-   */
+  /** Lower end of the 80 % interval, which is computed from the results of earlier forecasts. */
   readonly low: number;
   readonly high: number;
 };
@@ -136,9 +133,9 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * Predicted probability of winning, before the shortfall is subtracted: the amount by which the
-   * best offers of past slots won less often than this probability predicted. 0.5 for a forecast
-   * without an offer (`predictEdge`).
+   * Predicted probability of winning before the shortfall is subtracted. The shortfall is the
+   * amount by which the best offers of past slots won less often than their `offered` predicted.
+   * 0.5 for a forecast without an offer (`predictEdge`).
    */
   readonly offered: number;
 };

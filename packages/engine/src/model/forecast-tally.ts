@@ -39,8 +39,8 @@ export type StrongSums = readonly [
 
 /**
  * Sums over the scored forecasts of one day and kind of market. Sums are stored because 28 days of
- * all markets have millions of forecasts. Each forecast is counted by its side, so mirrored prices
- * give the same sums. All fields are plain numbers, for storage.
+ * all markets have millions of forecasts. A forecast is counted as a win or a loss of its own side,
+ * so mirrored prices give the same sums. All fields are plain numbers, for storage.
  */
 export type ForecastTally = ReturnType<typeof createTally>;
 
@@ -152,9 +152,9 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
   return byKind;
 }
 
-// If strong claims win less than predicted, the skill that 28 days of calibration measured has
-// ended. For days, a single market's losses look like bad luck. All markets of a kind together show
-// the loss of skill after one day.
+// If strong claims suddenly win less than predicted, the skill that the calibration measured over
+// 28 days has ended. In a single market, the losses look like bad luck for days. In all markets of
+// a kind together, the loss of skill is visible after one day.
 
 /** Days are read whole, newest first, until they contain this many strong claims. */
 const MOST_CLAIMS = 2_000;

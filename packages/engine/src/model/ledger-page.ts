@@ -42,9 +42,9 @@ const GAINS = 2;
 export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'features' | 'experts'>) {
   const floats = names.length + GAINS;
   const doubles = OWN_DOUBLES + experts.length;
-  /** Layout of an entry: doubles, then features and both gains as floats, then label and flags. */
+  /** Bytes per entry: the doubles, then features and both gains as floats, then label and flags. */
   const entryBytes = doubles * 8 + floats * 4 + 2;
-  /** Layout of a row: minutes since the day's start, features and both gains as floats, label. */
+  /** Bytes per row: minutes since the day's start, features and both gains as floats, label. */
   const dayRowBytes = 2 + floats * 4 + 1;
 
   const readOutcome = (view: DataView, start: number): Outcome => {

@@ -23,10 +23,10 @@ export type Evidence = {
  */
 const STAKED_SHARE = 0.75;
 /**
- * Share of the claimed edge that is staked once a licence was earned. Staking the whole edge earns
- * a licence soonest, but large swings of the wealth would then end the licence again. A market that
- * wins 55 % as claimed would lose its licence about every 4,300 slots, but with half of the edge
- * only about once in two million slots.
+ * Share of the claimed edge that is staked after a licence has been earned. Staking the whole edge
+ * earns a licence soonest, but large swings of the wealth would then end the licence again. A
+ * market that wins 55 % as claimed would lose its licence about every 4,300 slots, but with half of
+ * the edge only about once in two million slots.
  */
 const HELD_STAKE = 0.5;
 /**

@@ -19,10 +19,10 @@ import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } f
 // Replays the past in the way the live service works. Once a day, models are trained on outcomes
 // that are known at midnight, and calibrations are made from the forecasts of the last 28 days.
 // Weights and evidence include outcomes up to the slot before the previous one. No forecast uses
-// later data (river's progressive validation with delay). The rows of several hundred markets would
-// not fit into memory. Each market is therefore replayed separately, its forecasts are kept as
-// plain numbers, and its rows are dropped. A second pass over all markets computes everything that
-// they share.
+// later data (progressive validation with delay, as in the library River). The rows of several
+// hundred markets would not fit into memory. Each market is therefore replayed separately, its
+// forecasts are kept as plain numbers, and its rows are dropped. A second pass over all markets
+// computes everything that they share.
 
 /**
  * Time after midnight (UTC) at which the day's models come into use. Training begins at 00:20 UTC

@@ -6,8 +6,8 @@ export type Tape = {
   /** Ascending by publication time. */
   signals: readonly TapeSignal[];
   /**
-   * Entry n is the sum of the digests of the first n signals. Two tapes with equal sums have equal
-   * signals up to that entry.
+   * Entry n is the sum of the digests of the first n signals. If entry n of two tapes is equal,
+   * their first n signals are equal.
    */
   digests: readonly number[];
   /**

@@ -4,7 +4,7 @@ type Ordering<Row> = {
   keyOf: (row: Row) => string;
   /** Compares rows; uses only fields that never change. */
   compare: (a: Row, b: Row) => number;
-  /** Decides which changed rows are kept; by default, all are. */
+  /** Decides which changed rows are kept; by default, all of them. */
   belongs?: (row: Row) => boolean;
 };
 

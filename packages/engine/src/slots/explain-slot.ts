@@ -128,8 +128,8 @@ export const MISSED: Explanation = {
 };
 
 /**
- * Describes the problem with the prices for members. The source's own message and its address are
- * only in the scan's log.
+ * Describes to members what is wrong with the prices. The error message and the address of the
+ * source are only in the log of the scan.
  */
 function problemOf(reports: readonly ReportFacts[]): string | undefined {
   const code = reports.findLast(({ problem }) => problem)?.problem?.code;

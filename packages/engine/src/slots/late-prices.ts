@@ -3,8 +3,8 @@ import type { ReportFacts } from './explain-slot.ts';
 type ScannedFacts = Pick<ReportFacts, 'scanned' | 'unpriced' | 'problem'>;
 
 /**
- * True if no pair was decided and missing prices may still arrive. Gaps in the past are never
- * filled.
+ * True if no pair was decided and missing prices may still arrive. Prices for a gap in the past
+ * never arrive.
  */
 export function isAllLate({ scanned, unpriced, problem }: ScannedFacts): boolean {
   return scanned === 0 && unpriced > 0 && problem?.code !== 'gap';

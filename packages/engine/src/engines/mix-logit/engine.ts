@@ -64,9 +64,8 @@ export const FEATURE_GROUPS = {
 export type FeatureGroup = keyof typeof FEATURE_GROUPS;
 
 /**
- * Returns the contribution of each group, in the order of FEATURE_GROUPS. The `value` of a move is
- * a multiple of the typical move; the `value` of a position is in standard deviations from the
- * mean.
+ * Returns the contribution of each group, in the order of FEATURE_GROUPS. `value` is a multiple of
+ * the typical move; for the group `place`, it is the distance from the mean in standard deviations.
  */
 function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
   const added = contributions(model, mixture, features);

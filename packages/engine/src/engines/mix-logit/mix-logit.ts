@@ -17,8 +17,8 @@ export const HALF_LIVES_DAYS = [1, 3, 10] as const;
 /** Minimum number of labelled slots for training: about four days of a market that never closes. */
 export const MIN_TRAINING_ROWS = 1_200;
 /**
- * λ = 1 ÷ C with C = 0.003. With a C of 0.03 or more, the fit loses an edge of one or two points
- * (docs/engine.md).
+ * Penalty λ = 1 ÷ C, with C = 0.003. With a weaker penalty (C of 0.03 or more), the fit loses an
+ * edge of one or two points (docs/engine.md).
  */
 const RIDGE = 1 / 0.003;
 /**

@@ -126,8 +126,9 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
 }
 
 /**
- * Converts a local time to UTC. When clocks go back, one local hour occurs twice. A row is taken to
- * be in the first of the two hours, unless it would then not be later than the previous row.
+ * Converts a local time to UTC. When clocks go back, one local hour occurs twice. A row is placed
+ * in the first of the two hours if it is then later than the previous row; otherwise, it is placed
+ * in the second.
  */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;
@@ -165,8 +166,8 @@ function ownForm(header: string): CandleForm | string {
 }
 
 /**
- * Parses a UTC time. A `time` must state its zone; a `timestamp` or `datetime` without a zone is
- * UTC.
+ * Parses a UTC time. In a column named `time`, it must state the zone. In a column named
+ * `timestamp` or `datetime`, it may lack the zone, and is then UTC.
  */
 function utcTime(text: string, mayLackZone: boolean): number {
   const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];

@@ -124,7 +124,10 @@ const tooShort = (file: CandleFile): CandleFile => ({
 });
 const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
 
-/** Reports files whose bar length differs, because the engine counts in bars. */
+/**
+ * Reports files whose bars are not `barMs` long. All files must have the same bar length, because
+ * the engine counts in bars.
+ */
 function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
   return files.flatMap((file): FileProblem[] => {
     const own = inferBarMs(file);
