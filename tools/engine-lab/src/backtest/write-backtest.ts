@@ -41,8 +41,8 @@ export async function writeBacktest(options: BacktestOptions) {
 }
 
 /**
- * Yields the result as JSON with one candidate per line. The JSON of all markets of a month would
- * exceed the maximum length of a string.
+ * Yields the result as JSON in parts, with one candidate per line. As a single string, the JSON of
+ * all markets of a month would exceed the maximum length.
  */
 function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly string[]): Generator<string> {
   const text = JSON.stringify({ ...rest, notes }, null, 1);

@@ -53,8 +53,8 @@ const MOST_SKILL = 3;
 export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
   const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
-  // The cut lies inside a day and inside a slot. Neither the training data of a model nor an
-  // outcome therefore ends exactly at the cut.
+  // The cut lies inside a day and inside a slot. Therefore, neither the training data of a model
+  // nor an outcome ends exactly at the cut.
   const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
   const histories = await historiesOf(engine, markets);
   const walked = walk(engine, histories);

@@ -57,7 +57,8 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
   });
   /**
-   * `oracle` is the win rate, in percent, of a forecaster that knows the drift in the same slots.
+   * `oracle` is the win rate, in percent and in the same slots, of a forecaster that knows the
+   * drift.
    */
   return { walked, oracle: oracle?.value ?? 0, histories };
 }
