@@ -21,7 +21,10 @@ export type Admission = {
   bodyMs: number;
 };
 
-/** Calls end within milliseconds, so a caller with too many calls in progress may retry soon. */
+/**
+ * `Retry-After` for a caller with too many calls in progress. It is short, because calls end within
+ * milliseconds.
+ */
 const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
 
 /**

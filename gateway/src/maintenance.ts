@@ -18,8 +18,8 @@ const LOOK_EVERY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 const RETRY_AFTER_MAX_SECONDS = 3_600;
 /**
- * Calls that are not refused, so that members can sign in and read, and owners can end the
- * maintenance and write incidents.
+ * Calls that are not refused during maintenance, so that members can sign in and read, and owners
+ * can end the maintenance and write incidents.
  */
 const STAYS_OPEN = new Set<string>([
   authEndpoints.login.path,

@@ -11,7 +11,7 @@ export type RouteMatcher = (method: string, path: string) => RouteMatch;
 type Node = {
   fixed: Map<string, Node>;
   param: Node | undefined;
-  /** Matches by method; undefined if no path ends at this segment. */
+  /** Route matches, keyed by method; undefined if no path ends at this segment. */
   matches: Map<string, RouteMatch> | undefined;
   notAllowed: RouteMatch;
 };

@@ -10,7 +10,7 @@ import {
 /** The body that a call accepts; `any` is not parsed. */
 type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 
-/** A call with the defaults of its contract. */
+/** A call of the contracts. Fields that its contract omits have their default values. */
 export type RouteRow = Pick<
   Endpoint,
   | 'method'

@@ -53,7 +53,7 @@ export type StartOptions = {
 
 /**
  * Time in which the remaining streams are ended one by one after the lame-duck period. It is part
- * of the time that replies have to finish.
+ * of the time within which replies must finish.
  */
 const DRAIN_STREAMS_MS = 2_000;
 

@@ -130,7 +130,7 @@ export type GatewayOptions = {
   /** Additional or overridden environment variables. */
   env?: Record<string, string>;
   routes?: readonly RouteRow[];
-  /** Defaults to the environment's Redis. */
+  /** URL of the Redis that the gateway uses. Default: the Redis of the test environment. */
   throughRedis?: string;
   /** Give two gateways the same value to make them share their counts. */
   limitPrefix?: string;

@@ -72,7 +72,9 @@ const openMany = (text: string, { count = MANY, isDeaf = false } = {}) =>
 const head = (line: string, more: string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 const unsentBody = ['Content-Type: application/json', 'Content-Length: 1'];
-/** Announces one byte more than the gateway accepts for an empty object. */
+/**
+ * Announces a body one byte longer than the longest body that the gateway reads as an empty object.
+ */
 const longUnsentBody = ['Content-Type: application/json', 'Content-Length: 65'];
 
 async function promptly(init: RequestInit & { token?: string }, path: string) {

@@ -11,10 +11,10 @@ import { someSignal } from '../../tests/support/some-signal.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
 
-/** These tests restart and fill a live log that no other test uses. */
 const open: LiveClient[] = [];
 const gateways: Gateway[] = [];
 
+/** Separate Redis, because these tests restart it and fill its live log. */
 const liveRedis = await startRedisServer();
 afterAll(() => liveRedis.stop());
 const redis = new Redis(liveRedis.url);
@@ -322,7 +322,7 @@ describe('pairs on screen', () => {
     const openedAt = performance.now();
     const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
     // The first pair has an open signal, so its price is known at once. The price of the other pair
-    // becomes known only after a request.
+    // becomes known only after a reader has subscribed to it.
     const rounds = setInterval(async () => {
       const asked = await prices.wanted();
       await prices.publish(

@@ -151,7 +151,7 @@ describe('the web app', () => {
 
   it('sends a page as small as brotli can make it', async () => {
     const reply = await navigate('/about', { headers: { 'accept-encoding': 'br' } });
-    // By default, this compresses with quality 11, the highest.
+    // `brotliCompressSync` uses quality 11 by default, the highest.
     const smallest = brotliCompressSync(ABOUT(PUBLIC_URL)).length;
     expect(Number(reply.headers.get('content-length'))).toBeLessThanOrEqual(smallest);
   });

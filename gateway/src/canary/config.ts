@@ -42,6 +42,6 @@ export const canaryConfig = {
     .default(15)
     .describe('pause between two runs of the canary'),
 };
-/** The only reader of the environment in this process. */
+/** Reads the configuration; no other code of this process reads the environment. */
 export const loadCanaryConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(canaryConfig, env);
 export type CanaryConfig = ReturnType<typeof loadCanaryConfig>;

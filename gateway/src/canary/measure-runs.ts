@@ -49,7 +49,8 @@ export function measureRuns({
       try {
         return await work();
       } catch (error) {
-        // The step `erasure` runs even after a failed step. The first failure is the one to report.
+        // The step `erasure` runs even after a failed step and may fail as well. Only the first
+        // failure is reported.
         failedStep ??= step;
         logger.error({ step, err: describeError(error) }, 'canary step failed');
         throw error;

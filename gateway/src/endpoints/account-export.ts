@@ -43,7 +43,7 @@ export async function exportAccount(
   const failed = parts.filter((part) => 'problem' in part);
   const opened = parts.filter((part) => 'body' in part);
   try {
-    // If a part failed with a problem that the member can fix, the reply states that problem.
+    // If several parts failed, sends a problem that the member can fix, if there is one.
     const worst = failed.find(({ problem }) => problem.status < 500) ?? failed[0];
     if (worst) return refusePart(exchange, worst);
     await sendJoined(exchange, opened);

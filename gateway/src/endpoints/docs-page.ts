@@ -20,7 +20,10 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
 
-/** Swagger UI sets inline styles, which no other page may do. */
+/**
+ * Content security policy of the page. Unlike all other pages, it allows inline styles, because
+ * Swagger UI sets them.
+ */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";

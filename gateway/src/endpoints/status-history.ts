@@ -31,8 +31,8 @@ export type StatusRecorder = ReturnType<typeof recordStatus>;
 
 /**
  * Records the state of the parts for each minute, in bitmaps in Redis. All gateways set the same
- * bit for a minute, so each minute counts once. Bitmaps of old days expire; 90 days of five parts
- * take at most 200 kB.
+ * bit for a minute, so each minute counts once. Bitmaps of old days expire. Together, 90 days of
+ * five parts take at most 200 kB.
  */
 export function recordStatus(options: {
   redis: Redis;

@@ -25,7 +25,7 @@ type State = { status: PartStatus; since: Date };
 type PartState = State & { degraded: Degraded };
 
 /**
- * Polls every part, and remembers the start of the current state of each part and of the whole.
+ * Polls every part. Remembers when the current state of each part, and of the whole system, began.
  * Calls `note` with the result of each round. Resolves after the first round.
  */
 export async function startStatusMonitor(

@@ -2,7 +2,10 @@ export type Cors = ReturnType<typeof createCors>;
 
 const PREFLIGHT_CACHE_SECONDS = 600;
 
-/** Credentials (cookies) are never allowed, because tokens are sent in `Authorization`. */
+/**
+ * Creates the headers that allow pages of other origins to call the API. Credentials (cookies) are
+ * never allowed, because tokens are sent in `Authorization`.
+ */
 export function createCors(origins: readonly string[]) {
   const byOrigin = new Map(
     origins.map((origin) => [

@@ -22,7 +22,10 @@ export type RefusalOptions = {
   reason?: string | undefined;
 };
 
-/** Writes the status and headers of a reply: the given headers, then those of every reply. */
+/**
+ * Writes the status and headers of a reply: first the given headers, then the headers of every
+ * reply.
+ */
 export function sendHead(exchange: Exchange, status: number, headers: readonly string[]): void {
   const { res, replyHeaders, requestId, state } = exchange;
   if (state.isDraining) res.shouldKeepAlive = false;

@@ -1,6 +1,8 @@
-/** Matches plain segments that do not begin with a dot. Nearly every path consists of these. */
+/**
+ * Matches a path of plain segments that do not begin with a dot. Nearly every path is such a path.
+ */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9_~.-]*(?:\/|$))*$/;
-/** RFC 3986 §3.3, pchar: no other character is allowed in a path. */
+/** Matches the characters that RFC 3986 §3.3 (pchar) allows in a path. */
 const PATH_CHARACTERS = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/;
 
 /**
@@ -15,9 +17,9 @@ export function readTarget(target: string): { path: string; search: string } | u
 }
 
 /**
- * Refuses paths that two servers could interpret differently: with empty or dot segments, encoded
- * slashes, backslashes, or NUL. Otherwise, the row that admits a request might not match the path
- * that the service sees.
+ * Returns false for paths that two servers could interpret differently: with empty or dot segments,
+ * encoded slashes, backslashes, or NUL. With such a path, the row that admits a request might not
+ * match the path that the service sees.
  */
 function isUnambiguous(path: string): boolean {
   if (!path.startsWith('/') || !PATH_CHARACTERS.test(path)) return false;

@@ -16,8 +16,8 @@ const NO_LOOKS: readonly Look[] = [];
 /**
  * Cuts off replies whose reader took nothing, or almost nothing, in the last `patienceMs` although
  * bytes were waiting. Otherwise, such a reader would hold memory and a connection to a service
- * without limit. One timer checks all replies, because most replies end so soon that a timer for
- * each would be wasted.
+ * without limit. One timer checks all replies, because most replies end too soon for a timer of
+ * their own.
  */
 export function watchSlowReaders(patienceMs: number) {
   // An array instead of a Set, because discarded tables of a Set reach V8's old space, and keep
@@ -27,7 +27,7 @@ export function watchSlowReaders(patienceMs: number) {
     const { res } = watched;
     const taken = res.writableLength === 0 ? undefined : takenBy(res);
     const looks = taken === undefined ? [] : [...watched.looks, { taken, at: now }];
-    // Keeps the newest check that is at least `patienceMs` old, and all later ones.
+    // Keeps the newest check that is at least `patienceMs` old, and all checks after it.
     while ((looks[1]?.at ?? now) <= now - patienceMs) looks.shift();
     watched.looks = looks;
     const [first] = looks;

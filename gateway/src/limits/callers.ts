@@ -1,7 +1,7 @@
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
 /**
- * Callers that a limit counts: a member over all sessions, or an address. For IPv6, the network of
+ * A caller that a limit counts: a member over all sessions, or an address. For IPv6, the network of
  * the address is counted as well.
  */
 export type CallerKind = 'member' | 'address' | 'network';

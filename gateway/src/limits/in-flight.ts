@@ -15,7 +15,10 @@ export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
 
-/** Calls are counted in this process, because a call holds resources only here. */
+/**
+ * Counts the calls in progress in this process only, because a call holds resources only in its own
+ * process.
+ */
 export const createInFlight = (limits: InFlightLimits): InFlight => ({
   calls: createLane(limits.calls),
   files: createLane(limits.files),

@@ -8,7 +8,10 @@ import {
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
-/** Below this share of a limit, requests are counted in memory. Redis gets the counts later. */
+/**
+ * Share of a limit. While a count is below this share, requests are counted in memory, and Redis
+ * gets the counts later.
+ */
 const NEAR = 0.5;
 /**
  * Once the unsent part of a count reaches this share of the limit, this part is sent immediately,
@@ -42,7 +45,7 @@ export class MemoryWindow {
   readonly #shared: FixedWindow;
   readonly #limit: number;
   readonly #windowMs: number;
-  /** Counts below this stay in memory. */
+  /** Counts up to this number stay in memory. */
   readonly #near: number;
   readonly #flushAt: number;
   readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);

@@ -12,8 +12,8 @@ export type RateClassRule = {
    */
   perAddress: number;
   /**
-   * Maximum number of requests of all visitors together at one gateway. All members together have
-   * the same limit. The services can handle both limits together.
+   * Maximum number of requests at one gateway from all visitors together. The same number applies
+   * to all members together, who are counted separately. The services can handle the sum of both.
    */
   inAll?: number;
   /** Counts each request in Redis, because the limit is too low for counts in memory. */
@@ -52,8 +52,8 @@ export const RATE_CLASSES = {
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
    * Polls of open pages without the live stream: signals every 2 s, the member every 3 s, and the
-   * countdown every second. Together, these are 110 calls a minute. The limits leave room for
-   * several tabs, and for two hundred visitors behind one address.
+   * countdown every second. Together, these are 110 calls a minute. The limits also allow several
+   * tabs, and two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**

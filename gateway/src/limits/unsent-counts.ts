@@ -6,7 +6,7 @@ export type Unsent = {
 };
 
 export type UnsentCountsOptions = {
-  /** Time for which a small count waits to be sent, so that one command replaces about ten. */
+  /** Time for which a small count is held back, so that one command to Redis replaces about ten. */
   flushAfterMs?: number;
   /**
    * Maximum number of commands to Redis per round. It is also the maximum number of commands that
@@ -65,7 +65,7 @@ export class UnsentCounts {
       const flushed = this.#take(this.#perRound, 0);
       const left = this.#since.size;
       await Promise.all(flushed.map((window) => window.send()));
-      // Redis is down, so every count is back in the queue.
+      // The counts that were sent are back in the queue, so Redis is down.
       if (this.#since.size > left) return;
     }
   }

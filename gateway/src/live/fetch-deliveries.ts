@@ -7,7 +7,7 @@ import type { UpstreamLink } from '../proxy/upstreams.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * Maximum number of concurrent fetches, so that ten thousand reconnecting streams leave capacity
+ * Maximum number of concurrent fetches. Ten thousand reconnecting streams therefore leave capacity
  * for the calls of pages.
  */
 const AT_ONCE = 16;

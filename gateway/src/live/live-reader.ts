@@ -15,7 +15,7 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 type LiveReaderOptions = {
   url: string;
   logger: Logger;
-  /** Called with each entry once, in order; gaps go to `onLost`. */
+  /** Called with each entry once, in order. If entries are missing, `onLost` is called instead. */
   onEntry: (entry: LogEntry) => void;
   /** Called after entries were lost. The reader continues after this place. */
   onLost: (place: LogPlace) => void;

@@ -144,7 +144,7 @@ export type Readers = ReturnType<typeof createReaders>;
 
 /**
  * Indexes readers by a key that few readers share. Uses lists, because a set for each of ten
- * thousand readers would be most of a stream's memory.
+ * thousand readers would take most of the memory of their streams.
  */
 function createIndex() {
   const byKey = new Map<string, Reader[]>();

@@ -29,8 +29,9 @@ export function followWantedPairs({
   publish: (pairs: ReadonlyMap<string, number>) => Promise<void>;
 }) {
   /**
-   * Pairs that readers with delayed signals subscribed to. `since` is the first subscription and
-   * `until` the expiry, in monotonic milliseconds.
+   * Pairs that readers with delayed signals subscribed to. `since` is the time of the first
+   * subscription, and `until` is the time at which the entry expires. Both are monotonic
+   * milliseconds.
    */
   const named = new Map<string, { since: number; until: number }>();
   const round = (): void => {

@@ -206,8 +206,8 @@ class Transfer implements Dispatcher.DispatchHandler {
 
 /**
  * Maximum number of bytes that are read from the service ahead of a slow client. Most replies are
- * smaller than this. A slow client then holds memory (within the limits of `watchSlowReaders`), but
- * no connection to a service.
+ * smaller. A slow client therefore usually holds memory (within the limits of `watchSlowReaders`),
+ * but no connection to a service.
  */
 const REPLY_BUFFER_BYTES = 65_536;
 /** A reply up to this size usually arrives in one piece; a larger one is not worth copying. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { ForwardError, isFailure } from './failures.ts';
 
-/** Maximum length of a body that may be an empty JSON object. It leaves room for white space. */
+/** Maximum length of a body that could be an empty JSON object. It allows for some white space. */
 const EMPTY_BODY_BYTES = 64;
 
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {

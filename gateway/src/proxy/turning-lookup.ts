@@ -15,7 +15,7 @@ const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true
 /**
  * Makes a lookup for `net.connect` that starts with the next address each time, so that connections
  * reach all replicas behind a name. Node tries the other addresses if the first one refuses. If the
- * name cannot be resolved, the last answer is used.
+ * name cannot be resolved, the addresses of the last successful lookup are used.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
   const hosts = new Map<string, Host>();

@@ -15,7 +15,9 @@ import { repeat } from '@croneai/platform/repeat.ts';
 import { visitSourceOf } from '@croneai/rules/visit-source.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** A killed process loses at most the counts of this interval. */
+/**
+ * Interval between two writes to Redis. A killed process loses at most the counts of one interval.
+ */
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
 /**
  * Maximum number of sources, and of campaigns, that are counted separately per day. All further
@@ -82,7 +84,7 @@ export function createServedCounts({
   let openDayEndsAt = 0;
 
   const isBrowser = createBrowserCheck();
-  /** Adds the requests to the waiting visits, except requests of bots and prefetches. */
+  /** Adds the requests to the waiting visits. Leaves out requests of bots and prefetches. */
   function group(): void {
     for (const { url, search, headers } of requests) {
       if (!isBrowser(headers['user-agent'])) continue;

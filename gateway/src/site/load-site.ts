@@ -28,7 +28,10 @@ export type SiteFile = {
 export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding };
 
 export type Site = {
-  /** By URL path: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for `index.html`. */
+  /**
+   * Files by URL path: `/assets/app-1a2b.js`, `/about` for `about/index.html`, `/` for
+   * `index.html`.
+   */
   files: ReadonlyMap<string, SiteFile>;
   /**
    * Fills the documents with other settings. Compresses them outside the event loop, then replaces
@@ -92,7 +95,7 @@ const MIN_BYTES = 1024;
 export type SiteOptions = {
   /** Folder of the built web app; if it is missing, the site is empty. */
   folder: string;
-  /** Public address that replaces the one with which the app was built. */
+  /** Public address of the site. It replaces the address with which the app was built. */
   publicUrl: string;
   pageHeaders: PageHeaders;
   /** Settings in the documents until the first call of `fill`. */
