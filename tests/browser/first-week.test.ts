@@ -143,7 +143,7 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
   expect(await deposits()).toMatchObject([{ state: 'verified', source: 'broker', usd: 25 }]);
 });
 
-it('gives an applicant the bot from the lead page, and closes the applicant’s open page when the trial ends', async () => {
+it('lets an admin start a bot trial for an applicant, and closes the applicant’s open page when the trial ends', async () => {
   const applicant = await becomeMember(api, inbox);
   const { email } = applicant.registration;
   const lead = someLead({ email, elapsedMs: LEAD_FILL_TIME_MIN_MS * 10 });

@@ -172,7 +172,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
   });
 
-  it('gives the team a link in the mail that opens the lead, and adds the lead to the CSV', async () => {
+  it('mails the team a link that opens the lead, and adds the lead to the CSV', async () => {
     const site = { browser, api, web: system.web };
     const admin = await openSignedIn(site, system.accounts.admin, adminPath);
     const panel = admin.getByRole('dialog');

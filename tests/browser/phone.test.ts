@@ -75,7 +75,7 @@ describe('the height of a page', () => {
 });
 
 describe('the header of a guest', () => {
-  it('shows the whole text while signals are stopped', async () => {
+  it('does not cut off or cover the reason why there are no signals', async () => {
     const page = await openPhone('/dashboard', 'guest', async (route) => {
       const reply = await route.fetch();
       const { data, ...rest } = await reply.json();

@@ -198,7 +198,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('shows a signed-in visitor a link to the dashboard in the same document, and changes this link after sign-in and sign-out', async () => {
+  it('shows a signed-in visitor a link to the dashboard, and replaces the link after a sign-out in another tab', async () => {
     const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');

@@ -87,7 +87,7 @@ describe('a ticket with the proof of a deposit', () => {
     await adminPage.getByRole('listitem').getByText(ANSWER).waitFor();
   });
 
-  it('causes a mail whose link opens the answer without the note, and marks the answer as read', async () => {
+  it('sends the member a mail whose link opens the answer, but not the note, and marks the answer as read', async () => {
     const mail = await inbox.waitFor(memberEmail, new RegExp(reference));
     expect(mail.text).toContain(ANSWER);
     expect(mail.text).not.toContain('Amount matches');

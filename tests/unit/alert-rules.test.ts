@@ -46,7 +46,7 @@ describe('alert rules', () => {
     expect(alarmed.filter((metric) => !expressions.includes(metric))).toEqual([]);
   });
 
-  it.each(groups)('of $name are each tested while silent and while firing', ({ name, rules }) => {
+  it.each(groups)('are each tested while silent and while firing: $name', ({ name, rules }) => {
     const { tests } = parse(read(`infra/observe/tests/${name}.yaml`)) as { tests: { name: string }[] };
     const names = tests.map((test) => test.name);
     expect(rules.filter(({ alert }) => !names.includes(`${alert} fires`))).toEqual([]);
@@ -59,7 +59,7 @@ describe('alert rules', () => {
 });
 
 describe('the dashboard', () => {
-  it('is what `node infra/observe/dashboard.ts` writes', () => {
+  it('equals the output of `node infra/observe/dashboard.ts`', () => {
     expect(readFileSync(DASHBOARD_FILE, 'utf8')).toBe(dashboardText());
   });
 

@@ -89,7 +89,7 @@ it('puts into the common chunk only modules that the pages before the sign-in us
   expect(names().has(`${SRC}/features/signup/signup-page.tsx`)).toBe(false);
 });
 
-it('separates the modules of parts that load later on these pages from the common chunk', () => {
+it('keeps modules out of the common chunk if only parts that load later use them', () => {
   expect(names().get(`${SRC}/shared/time/use-times.ts`)).toBe('common');
   expect(names().get(`${SRC}/shared/signals/record-text.ts`)).toBe('today');
   expect(names().has(`${SRC}/features/record/public/todays-record.tsx`)).toBe(false);

@@ -60,7 +60,7 @@ it('lists the leads that match the filters in the URL', async () => {
   expect(queriesOf('listLeads').at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
 });
 
-it('shows that there are no leads yet, or that no lead matches and how to remove the filters', async () => {
+it('shows that there are no leads yet, or, if no lead matches, how to remove the filters', async () => {
   serveApi({ ...asAdmin, listLeads: () => leadsOf([]) });
   const all = await openDashboard('/dashboard/admin/leads');
   await all.sees('No leads yet');

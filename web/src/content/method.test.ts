@@ -163,7 +163,7 @@ describe('docs/engine.md', () => {
     );
   });
 
-  it('states the intervals for folders with at least five markets', () => {
+  it('states the coverage of the intervals in periods with at least five markets', () => {
     const many = corpus.periods.filter(({ markets }) => markets.length >= 5).map(({ coverage }) => coverage);
     expect(many).toHaveLength(2);
     const [first, second] = many.map(({ percent, marketDays }) => [`${shown(percent)} % of`, marketDays]);

@@ -10,7 +10,7 @@ describe('a refused token', () => {
   const old = tokenOf('ada', 'one');
   const renewed = tokenOf('ada', 'two');
 
-  it('waits for a renewal that is in progress, and then has a successor', async () => {
+  it('waits for a renewal that is in progress, and is then replaced by the new token', async () => {
     let current = old;
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = renewingToken(async () => {
@@ -25,7 +25,7 @@ describe('a refused token', () => {
     expect(await successor).toBe(renewed);
   });
 
-  it('has no successor if there is no renewal, after a sign-out, or after another member has signed in', async () => {
+  it('is not replaced if there is no renewal, after a sign-out, or after another member has signed in', async () => {
     for (const known of [old, null, tokenOf('eve', 'three')])
       expect(await successorOf(old, () => known)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { trialLeft } from './use-trial.ts';
 const timeFormatted = { hours: '00', minutes: '00', seconds: '05' };
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-it('ends by the clock of this device, even if the server’s clock differs', () => {
+it('the trial ends by the clock of this device, even if the server’s clock differs', () => {
   const countdown = {
     scope: 'trial',
     timeFormatted,
