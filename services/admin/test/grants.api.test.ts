@@ -206,7 +206,7 @@ describe('/api/admin/grants', () => {
     expect(await end(someId())).toMatchObject({ status: 404, envelope: { error: 'admin.grant_not_found' } });
   });
 
-  it('lets support agents give grants to others, up to a tier and an end that an owner sets', async () => {
+  it('lets support agents give grants to others, up to the tier and the duration that an owner allows', async () => {
     const row = await adminApi.register();
     const support = await harness.sessions.open({ role: 'support', userId: row.id });
     const other = await adminApi.register();

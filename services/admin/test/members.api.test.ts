@@ -203,7 +203,7 @@ describe('GET /api/admin/users/:id', () => {
     );
   });
 
-  it('shows when a requested erasure is due, also in the list, until the erasure is cancelled', async () => {
+  it('shows, as the list does, when a requested erasure is due, until the erasure is cancelled', async () => {
     const erasesAt = '2026-11-27T09:30:00.000Z';
     const row = await adminApi.register({ erasesAt });
     expect(row.erasesAt).toBe(erasesAt);
@@ -257,7 +257,7 @@ describe('GET /api/admin/users/:id/history', () => {
     expect((await history(row.id, 'limit=201')).status).toBe(422);
   });
 
-  it('lists the entries of an admin who is unknown, without a name', async () => {
+  it('lists the entries of an unknown admin without a name', async () => {
     const stranger = await harness.sessions.open({ role: 'owner' });
     const row = await adminApi.register();
     await adminApi.patch(row.id, GOLD, {}, stranger.token);

@@ -171,7 +171,7 @@ describe('the check of a changed chain', () => {
     expect(reportText(report)).toContain(`row 2 (${entry(2).id}): changed row`);
   });
 
-  it('detects a row whose hash was recomputed, because the next row no longer follows it', async () => {
+  it('detects a row whose hash was recomputed, because the next row contains the old hash', async () => {
     const rows = copy(five);
     const forged = rows[1] as ChainRow;
     forged.action = 'access.revoke';
@@ -196,7 +196,7 @@ describe('the check of a changed chain', () => {
     expect(await kindsOf(swapped)).toContain('2 changed-row');
   });
 
-  it('detects that all rows were rewritten only if an earlier head was saved outside the database', async () => {
+  it('needs an earlier head that was saved elsewhere to detect that all rows were rewritten', async () => {
     const forged = chainOf(entry(1), entry(2, { reason: 'Another one' }), entry(3), entry(4), entry(5));
     const { problems } = await verifyChain(forged, { head: headOf(forged), noted: headOf(five) });
     expect(problems).toMatchObject([{ kind: 'noted-head-mismatch', sequence: 5 }]);

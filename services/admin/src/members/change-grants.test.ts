@@ -15,7 +15,7 @@ const must = <F extends AccessFacts>(facts: F | undefined): F => {
 };
 
 describe('a tier grant', () => {
-  it('gives its tier and unlocks the dashboard, and takes both back only once when it ends', () => {
+  it('gives its tier and unlocks the dashboard, and takes both back once when the grant ends', () => {
     const given = giveGrant(guest, grant(), day(1));
     expect(given).toMatchObject({
       version: 2,
@@ -37,7 +37,7 @@ describe('a tier grant', () => {
     expect(settleGrants(ended, day(10))).toBeUndefined();
   });
 
-  it('does not close a feature that another grant has opened when the tier ends', () => {
+  it('when it ends, leaves open a feature that another grant has opened', () => {
     const bot = giveGrant(guest, grant({ tier: null, feature: 'bot', until: null }), day(1));
     expect(bot.access).toMatchObject({ tier: 'guest', dashboardUnlocked: false, features: ['bot'] });
     const both = giveGrant(bot, grant(), day(1));
@@ -60,7 +60,7 @@ describe('a tier grant', () => {
     });
   });
 
-  it('leaves the next highest live grant in force when it ends', () => {
+  it('when it ends, leaves the next highest live grant in force', () => {
     const silver = giveGrant(guest, grant({ tier: 'silver', until: null }), day(1));
     const both = giveGrant(silver, grant(), day(2));
     expect(both.access.tier).toBe('gold');
@@ -84,7 +84,7 @@ describe('a tier grant', () => {
     });
   });
 
-  it('does not lock the dashboard at its end if a code or an admin has unlocked it', () => {
+  it('when it ends, does not lock a dashboard that a code or an admin has unlocked', () => {
     const given = giveGrant(guest, grant(), day(1));
     const coded = must(
       answerUnlockRequest(
