@@ -206,10 +206,10 @@ describe('the access code of a sign-up', () => {
   });
 
   it.each<[string, Source | undefined, string]>([
-    ['is counted', undefined, 'launch webinar'],
-    ['is counted, if the link has a source but no campaign,', { utmSource: 'tiktok' }, 'launch webinar'],
-    ['is not counted, if the link has a campaign,', { utmCampaign: 'spring' }, 'spring'],
-  ])('%s as the campaign of the member', async (_what, source, utmCampaign) => {
+    ['no campaign in the link', undefined, 'launch webinar'],
+    ['only a source in the link', { utmSource: 'tiktok' }, 'launch webinar'],
+    ['a campaign in the link', { utmCampaign: 'spring' }, 'spring'],
+  ])('gives the member its campaign unless the link has one: %s', async (_what, source, utmCampaign) => {
     const { code } = await create();
     const { confirm } = await signUp(code, source);
     const { user } = (await confirm()).body.data;
@@ -219,7 +219,7 @@ describe('the access code of a sign-up', () => {
     await harness.event('funnel.step-taken', (event) => isDeepStrictEqual(event.payload, step));
   });
 
-  it('is counted as a campaign of at most 64 characters', async () => {
+  it('gives the member a campaign of at most 64 characters', async () => {
     const { code } = await create({ campaign: `${'A'.repeat(63)} and more` });
     const { user } = (await (await signUp(code)).confirm()).body.data;
     const { payload } = await harness.eventOf('user.registered', user);

@@ -27,7 +27,7 @@ it('allows ten attempts from one place, however the addresses of this place are 
   expect(await passedOf(subject, origins)).toBe(10);
 });
 
-it('allows thirty attempts from a network of several places, and a hundred from everywhere (ASVS 6.3.1)', async () => {
+it('allows thirty attempts from a network of several places, and a hundred from all networks together (ASVS 6.3.1)', async () => {
   const subject = newSubject();
   const network = (name: string) =>
     repeat(60, (at) => ({ address: `2001:db8:${name}:${at.toString(16)}::1` }));
@@ -66,7 +66,7 @@ it('counts the attempts of a known browser separately, whatever its place', asyn
   expect(await passedOf(subject, [{ address: '100.65.0.1', deviceId: 'the-phone' }])).toBe(1);
 });
 
-it('allows thirty attempts from all known browsers together, even if there are more tokens', async () => {
+it('allows thirty attempts from all known browsers together, however many browsers there are', async () => {
   const subject = newSubject();
   const minted = repeat(60, (at) => ({ address: `100.67.${at}.1`, deviceId: `minted-${at}` }));
   expect(await passedOf(subject, minted)).toBe(30);

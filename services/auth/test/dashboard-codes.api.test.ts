@@ -40,7 +40,7 @@ async function answerRequest(member: Member, version: number, state: Partial<Acc
 }
 
 describe('the copy of access', () => {
-  it('is shown in the user, the profile and the countdown', async () => {
+  it('is part of the user, the profile and the countdown', async () => {
     const member = await newMember(harness);
     await tell(member, 1, { ...UNLOCKED, tier: 'gold' });
     await hasVersion(member, 1);

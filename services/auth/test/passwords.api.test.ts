@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
 
   const linksFor = ({ id }: Member) => mailEventsTo(harness, 'password-reset-requested', id).length;
 
-  it('sends five links for one place, and then gives the same answer without sending a mail', async () => {
+  it('sends at most five links for one caller’s address, and then gives the same answer without a mail', async () => {
     const [member, stranger] = [await newMember(harness), newPerson()];
     const address = newAddress();
     const replies = [];

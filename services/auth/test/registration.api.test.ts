@@ -261,7 +261,7 @@ describe('a registration on another device', () => {
   const confirmThere = (person: Person, confirmationCode: string, address = newAddress()) =>
     post('confirm-code', { email: person.email, password: person.password, confirmationCode }, address);
 
-  it('can be confirmed and can request another code with the password of the registration', async () => {
+  it('can be confirmed, and can request another code, if the registration’s password is sent', async () => {
     const person = newPerson();
     await register(harness, person);
     const code = await codeFor(harness, person.email);
@@ -381,7 +381,7 @@ describe('codes', () => {
     );
   });
 
-  it('are mailed at most twelve times an hour to one address and six times to one place', async () => {
+  it('are mailed at most twelve times an hour to one e-mail address, and six times for one caller', async () => {
     const person = newPerson();
     const places = [newAddress(), '198.51.100.4', '203.0.113.4'];
     const replies = [];
