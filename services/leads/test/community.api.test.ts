@@ -210,7 +210,7 @@ describe('the feed', () => {
     expect(await thisWeek()).toBe(before);
   });
 
-  it('counts posts, authors who are not admins, and members who are not admins, and counts new members within seconds', async () => {
+  it('counts posts, and the authors and members who are not admins, and includes new members within seconds', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await api.statistics(reader)).envelope.data;
