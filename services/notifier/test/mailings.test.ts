@@ -162,7 +162,7 @@ describe('news', () => {
     expect((await notifier.get('/api/admin/news', token)).status).toBe(403);
   });
 
-  it('is mailed to its author as a test, needs the number of readers as a confirmation, is sent once, and is audited', async () => {
+  it('can be mailed to its author as a test, is sent once if the author confirms the number of readers, and is audited', async () => {
     const reader = someMember({ marketing: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });

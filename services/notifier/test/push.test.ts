@@ -22,7 +22,7 @@ const {
 afterAll(() => reach.stop());
 
 describe('a signal', () => {
-  it('is pushed in full to gold until it expires, and a click opens its page', async () => {
+  it('is pushed in full to gold members until it expires, and a click opens its page', async () => {
     const gold = await someMember();
     const signalId = await publishSignal();
     const { payload, ttl, urgency, topic } = await arrived(gold, signalId);
@@ -43,7 +43,7 @@ describe('a signal', () => {
     });
   });
 
-  it('is sent to other tiers as a hint without details once they may see the signal', async () => {
+  it('is sent as a hint without details to members of other tiers, once these members may see the signal', async () => {
     const pro = await someMember({ tier: 'pro' });
     const signalId = await publishSignal({ earlyAccessMs: 1_500 });
     const publishedAt = Date.now();
@@ -352,7 +352,7 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('causes the removal of a device by ending its subscription, and the member’s other device gets the push', async () => {
+  it('removes a device by ending its subscription, while the member’s other device gets the push', async () => {
     const gold = await someMember();
     const kept = await addDevice(gold.token, 'Laptop');
     outside.push.script(gold.endpoint, { status: 410 });

@@ -70,7 +70,7 @@ it('two notifiers share the work for a signal, and if one is killed, the other r
 }, 180_000);
 
 describe('a push service that is down for an hour', () => {
-  it('gets no pushes that are late, and the receipts have the state expired', async () => {
+  it('gets no late pushes, and the state of the receipts is “expired”', async () => {
     const gold = await reach.someMember();
     reach.outside.push.script('*', { status: 503 });
     const signalId = await reach.publishSignal({ livesMs: 5 * MINUTE_MS });

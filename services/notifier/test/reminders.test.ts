@@ -155,7 +155,7 @@ describe('the steps of a member', () => {
 });
 
 describe('a proof of a deposit', () => {
-  it('is announced to support once after two hours if its ticket is still open, is unanswered, and has the category of proofs', async () => {
+  it('is announced to support once after two hours if its ticket has the category for proofs and is still unanswered', async () => {
     const ids = { waits: someId(), answered: someId(), closed: someId(), other: someId() };
     for (const [name, ticketId] of Object.entries(ids)) {
       const category = name === 'other' ? 'technical' : 'deposit-proof';

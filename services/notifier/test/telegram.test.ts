@@ -244,7 +244,7 @@ describe('a signal', () => {
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 
-  it('is sent to other tiers as a hint without details once they may see the signal', async () => {
+  it('is sent as a hint without details to members of other tiers, once these members may see the signal', async () => {
     const pro = await someLinked();
     const publishedAt = Date.now();
     const signalId = await reach.publishSignal({ earlyAccessMs: 1_500 });

@@ -331,7 +331,7 @@ describe('the texts of the mails', () => {
     );
   });
 
-  it('name the time, address, and known device of a sign-up', () => {
+  it('name the time and address of a sign-up or sign-in, and the device if it is known', () => {
     const { text } = render('confirmation code');
     expect(text).toContain('Signed up: 20 Nov 2026, 10:00 UTC');
     expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
@@ -451,7 +451,7 @@ describe('a visitor’s message', () => {
     );
   });
 
-  it('is not in any subject, because subjects are stored, and not in any receipt to an unconfirmed address', () => {
+  it('is neither in a subject, because subjects are stored, nor in a receipt to an unconfirmed address', () => {
     for (const name of ['lead notice', 'contact notice', 'lead receipt', 'contact receipt'] as const)
       expect(render(name).subject).not.toMatch(/zoe|question/i);
     for (const name of ['lead receipt', 'contact receipt'] as const)
