@@ -234,7 +234,7 @@ describe('folding outcomes into the state', () => {
     return state;
   };
 
-  it('processes exactly once each outcome before the newest slot, even if a process is killed in the middle', async () => {
+  it('processes each outcome from before the newest slot exactly once, even if a process is killed in the middle', async () => {
     await crown();
     for (let index = 0; index <= 3; index += 1) await addPage(slotAt(index));
     const dying = {

@@ -146,7 +146,7 @@ describe('the judgement of a day', () => {
     expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
   });
 
-  it('judges a shadow engine by the pages of the shadow engine, with the outcomes of the served engine', async () => {
+  it('judges a shadow engine by its own pages, with the outcomes of the served engine', async () => {
     await crown(NOW);
     await fillDay(START, { actual: 0.6 });
     const shadow = fixture.shadows.find(({ engine }) => engine.name === 'fade-turn');

@@ -136,7 +136,7 @@ describe('access to paper trading', () => {
 });
 
 describe('settings', () => {
-  it('are defaults with version 0, and paused, until they are saved; each save increments the version', async () => {
+  it('have default values and version 0, and are paused, until the first save; each save increments the version', async () => {
     const member = await harness.member('gold');
     const { envelope } = await get<Saved>(member, `${BOT}/settings`);
     expect(envelope.data).toEqual({ version: 0, savedAt: null, settings: DEFAULT_BOT_SETTINGS });
@@ -428,7 +428,7 @@ describe('a replay', () => {
 });
 
 describe('the leaderboard', () => {
-  it('ranks, by the published formula and without names, the members who opted in and have enough trades', async () => {
+  it('ranks members who opted in and have enough trades, by the published formula and without names', async () => {
     const count = LEADERBOARD_MIN_TRADES;
     const from = reserveSlots(count + 2);
     const [shown, hidden, newcomer] = [

@@ -159,7 +159,7 @@ describe('GET /api/signals/record', () => {
     expect(data).toMatchObject({ figures: { totalSignals: 2, wonSignals: 1 } });
   });
 
-  it('refuses a member who has lost access, even with the current tag, and accepts only four ranges', async () => {
+  it('refuses a member who has lost access, even with the current entity tag, and accepts only four ranges', async () => {
     await settle(slotAt(2));
     const { userId, token } = await harness.member('silver');
     const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';

@@ -163,7 +163,7 @@ describe('GET /api/signals/:id', () => {
     }
   });
 
-  it('shows an API key the same signals, limit, and refusals as its member, and counts both together', async () => {
+  it('gives an API key the same signals, quota, and refusals as its member, and both use the same quota', async () => {
     await harness.publishMany(9);
     const { userId, token } = await harness.member('silver');
     const { token: key } = await harness.sessions.open({ userId, scopes: ['signals:read'] });

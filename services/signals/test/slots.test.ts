@@ -570,7 +570,7 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
-  it('still uses prices at the expiry time after an outage of the service', async () => {
+  it('uses the prices at the expiry time even after an outage of the service', async () => {
     const { id } = await due();
     fixture.clock.time = START + 24 * 3_600_000;
     await fixture.settlements().sweep();

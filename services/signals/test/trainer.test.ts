@@ -41,7 +41,7 @@ async function recordPrices(): Promise<string> {
   return folder;
 }
 
-it('another trainer takes over from a killed one, and a later kill does not affect the champion', async () => {
+it('another trainer takes over if a trainer is killed, and a kill after the training does not affect the champion', async () => {
   const backing = inject('backing');
   const env: Record<string, string> = {
     ...serviceEnvironment('trainer', ''),
