@@ -75,7 +75,7 @@ describe('a call with a JSON body', () => {
       expect(statusOf(await send('POST', '/api/auth/login', type + NOTHING)), type).toBe(200);
   });
 
-  it('refuses bytes without the JSON type, chunked or not', async () => {
+  it('refuses a body that is not declared as JSON, chunked or not', async () => {
     const chunked = `${CHUNKED}2\r\n{}\r\n0\r\n\r\n`;
     for (const body of [chunked, 'Content-Length: 2\r\n\r\n{}'])
       expect(statusOf(await send('POST', '/api/auth/login', body))).toBe(415);

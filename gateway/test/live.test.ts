@@ -201,7 +201,7 @@ describe('an event of a stream', () => {
     expect(again.text()).not.toContain('entryPrice');
   });
 
-  it('contains a settled signal for all who see signals, and for no guest', async () => {
+  it('contains a settled signal for all readers who may see signals, but not for guests', async () => {
     const [silver, guest] = [await at.sessions.open(), await at.sessions.open()];
     guests.add(guest.userId);
     const readers = { silver: await listen(at, silver), guest: await listen(at, guest) };

@@ -19,7 +19,7 @@ const maintenance = async () => {
   return systemStatusSchema.parse(data).maintenance;
 };
 
-it('during maintenance, refuses writes and states when the maintenance ends, and answers reads and sign-ins', async () => {
+it('during maintenance, refuses writes with the time at which the maintenance ends, and answers reads and sign-ins', async () => {
   const { token } = await gateway.sessions.open();
   const end = new Date(Date.now() + 10 * 60_000).toISOString();
   await beginMaintenance(redis, { until: end });
