@@ -54,7 +54,7 @@ describe('expected signals', () => {
     expect(points?.net?.value).toBeCloseTo(gross - 0.1, 10);
   });
 
-  it('fill the configured number per slot without two signals on one currency', () => {
+  it('reach the configured number of signals per slot without two signals on one currency', () => {
     const two = expected([...skilled, trackOf('EURGBP', 4, 0.5)], 2)[0];
     expect(two?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
     expect(two?.slotShare).toBeLessThan((100 * (two?.signals ?? 0)) / (4 * 288));

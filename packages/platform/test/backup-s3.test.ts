@@ -103,7 +103,7 @@ it('refuses a changed object and an object without a manifest', async () => {
   await expect(restoreBackup({ ...parts, at: new Date() })).rejects.toThrow('404');
 });
 
-it('backs up by a command, and explains if a bucket or a setting is missing', async () => {
+it('is started by a command, which reports a missing bucket or setting', async () => {
   const { bucketName, files } = await open();
   const db = client.db(`croneai_${files.dbName}`);
   onTestFinished(async () => void (await db.dropDatabase()));

@@ -273,7 +273,7 @@ describe('handled messages', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are kept until every group has read once', async () => {
+  it('are kept until every group has read the topic at least once', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId, randomName('never')], forgetHandledAfterMs: 60_000 };
     const { names } = await read(new Set(), [kept], groupId);

@@ -199,7 +199,7 @@ describe('the calls of the API', () => {
     endpoints
       .filter(({ access }) => access === 'admin')
       .map((endpoint) => [endpoint.operationId, endpoint] as const),
-  )('%s, for admins, can answer 401 and 403', (_name, endpoint) => {
+  )('%s is for admins, and can answer 401 and 403', (_name, endpoint) => {
     const statuses = problemsOf(endpoint).map(({ status }) => status);
     expect(statuses).toEqual(expect.arrayContaining([401, 403, 429, 500, 502, 503, 504]));
   });

@@ -180,7 +180,7 @@ describe('active alarms', () => {
     ]);
   });
 
-  it('last at most four weeks, or until a licence is earned again, if they suspend licences; others last only while they trip', () => {
+  it('if they suspend licences, last at most four weeks or until a licence is earned again, and otherwise only while they trip', () => {
     expect(activeAlarms([], [alarm], at(6))).toEqual([alarm]);
     expect(activeAlarms([], [alarm], at(6, true))).toEqual([]);
     expect(activeAlarms([], [alarm], at(33))).toEqual([]);

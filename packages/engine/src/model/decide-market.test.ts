@@ -94,7 +94,7 @@ describe('the candidates of a shard', () => {
     expect(symbols(bestOfShard([...all, candidate('D', 0.2, { licensed: false })], 2))).toEqual(['B', 'C']);
   });
 
-  it('are the best of all candidates if none is publishable, and licensed ones come first', () => {
+  it('are the best of all candidates if none is publishable, and licensed candidates come first', () => {
     const [poor, free] = [candidate('A', -0.2), candidate('C', 0.3, { licensed: false })];
     expect(symbols(bestOfShard([poor, candidate('B', -0.1), free], 1))).toEqual(['B']);
     expect(symbols(bestOfShard([{ ...poor, licensed: false }, free], 1))).toEqual(['C']);

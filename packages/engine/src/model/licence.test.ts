@@ -97,12 +97,15 @@ describe('the licence to publish', () => {
     // The evidence is too small for one or two licences among four markets, but enough for three.
     [[27, 27, 27, 1], 20, 3],
     [[26, 25, 1, 1], 80, 0],
-  ])('after evidence of %j, the next market needs %d, and %d are licensed', (wealths, needed, licensed) => {
-    const all = wealths.map((wealth) => ({ ...NO_EVIDENCE, staked: wealth, reserve: 0 }));
-    const bar = licenceBar(all);
-    expect(bar).toBeCloseTo(needed, 9);
-    expect(all.filter((own) => isLicensed(own, bar))).toHaveLength(licensed);
-  });
+  ])(
+    'after evidence of %j, the next market needs evidence of %d, and %d markets are licensed',
+    (wealths, needed, licensed) => {
+      const all = wealths.map((wealth) => ({ ...NO_EVIDENCE, staked: wealth, reserve: 0 }));
+      const bar = licenceBar(all);
+      expect(bar).toBeCloseTo(needed, 9);
+      expect(all.filter((own) => isLicensed(own, bar))).toHaveLength(licensed);
+    },
+  );
 });
 
 describe('terms', () => {

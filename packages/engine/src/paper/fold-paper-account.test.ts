@@ -250,7 +250,7 @@ describe('a trade', () => {
     expect(skipped.limit).toBe(20);
   });
 
-  it('skips signals with too little confidence, and signals outside the configured hours of the configured time zone', () => {
+  it('is not opened for a signal with too little confidence, or outside the configured hours in the configured time zone', () => {
     // Midnight in UTC is one o'clock in Lagos.
     const hours = { from: '01:10', to: '01:20' };
     const rules = [rulesAt(START, { hours, timeZone: 'Africa/Lagos', minConfidence: 58 })];

@@ -113,7 +113,7 @@ describe('the performance', () => {
 });
 
 describe('the gain', () => {
-  it('under a payout is the payout for a win and minus the stake for a loss, however far the price moved', () => {
+  it('under a payout, is the payout for a win and minus the stake for a loss, however far the price moved', () => {
     const { gain, profitFactor } = compute(under(PAYOUT, rowsOf(1, 0.2, -0.1, 0, null)), PAYOUT);
     expect(gain).toEqual({
       totalNet: 0.7,
@@ -126,7 +126,7 @@ describe('the gain', () => {
     expect(profitFactor).toBe(1.7);
   });
 
-  it('in points is reduced by the cost that was published with the signal', () => {
+  it('in points, is reduced by the cost that was published with the signal', () => {
     const published = { forecast: { paysBy: POINTS, costR: 0.25 } };
     const rows = [row(0, 1, published), row(1, 0, published), row(2, -1, published)];
     const { gain, profitFactor } = compute(rows);

@@ -66,7 +66,7 @@ describe('the record', () => {
     expect(points.map((point) => point.net)).toEqual([-1, -0.15, 0.7, -0.3, -1.3, -2.3, -1.45]);
   });
 
-  it('for a range contains the signals of the UTC days in this range', () => {
+  it('for a range, contains the signals of the UTC days in this range', () => {
     const midnight = new Date('2026-03-02T00:00:00Z').getTime();
     const at = (slot: number) => row(0, 1, { slot });
     const rows = [

@@ -8,7 +8,7 @@ const [policy, slot] = toBytes(someLeaves(1)) as [Uint8Array, Uint8Array];
 const kindsOf = (...leaves: Uint8Array[]) =>
   examineBundle(writeBundle(leaves), leaves.length)?.leaves.map(({ kind }) => kind);
 
-it('reads each leaf from its own bytes, whatever line ends the other leaves contain', () => {
+it('reads each leaf from its own bytes, whatever line endings the other leaves contain', () => {
   const text = new TextDecoder().decode(slot);
   const ended = (end: string) => toUtf8(text + end);
   expect(kindsOf(policy, slot, slot)).toEqual(['policy', 'slot', 'slot']);
