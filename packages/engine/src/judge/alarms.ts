@@ -113,7 +113,7 @@ export function tripOfRows(rows: number, before: number | undefined): Trip | und
 
 /**
  * Trips if the models are too old. `until` is the midnight up to which the models know outcomes.
- * This alarm needs no judgement.
+ * Unlike the other alarms, this one is not part of the daily judgement.
  */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;

@@ -46,8 +46,8 @@ export const CHALLENGERS: readonly Challenger[] = [
 ];
 
 /**
- * A challenger's Brier scores so far, compared with the champion's. A value above 0 means that the
- * challenger is better.
+ * Compares a challenger's Brier scores so far with the champion's. Differences above 0 mean that
+ * the challenger is better.
  */
 export type ChallengerRecord = {
   readonly days: number;
@@ -66,8 +66,8 @@ type Outcome = {
 };
 
 /**
- * Adds a slot to the record. The mean over the slot's markets is one observation, both overall and
- * by kind.
+ * Adds a slot to the record. The mean difference over the markets of the slot is one observation,
+ * both overall and by kind.
  */
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,

@@ -83,7 +83,7 @@ export class MarketDataError extends Error {
 export const isMarketDataError = (error: unknown): error is MarketDataError =>
   error instanceof MarketDataError;
 
-/** Creates a feed that returns these minutes for every pair. */
+/** Creates a source of prices that returns `candles` for every pair. */
 export const fixedPrices = (candles: readonly Candle[]): MarketData => ({
   provenance: 'recorded',
   barMs: MINUTE_MS,

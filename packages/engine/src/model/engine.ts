@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FeatureSet } from './features.ts';
 import type { TrainingRow } from './ledger.ts';
 
-/** Number of days of training data, and of the forecasts that a calibration uses. */
+/** Number of past days that train the models, and whose forecasts a calibration uses. */
 export const TRAINING_DAYS = 28;
 
 /**

@@ -103,8 +103,8 @@ function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line
 }
 
 /**
- * Estimates the variance between markets that luck does not explain, with the method of moments (R.
- * DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986).
+ * Estimates how much of the variance between markets is not explained by luck, with the method of
+ * moments (R. DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986).
  */
 function spreadOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
   const prior = square(PRIOR_SPREAD);

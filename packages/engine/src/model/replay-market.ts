@@ -14,7 +14,10 @@ export type ReplayRequest = {
   readonly pair: Pair;
   readonly features: FeatureSet;
   readonly rule: SettlementRule;
-  /** Covers slots that start at or after `from` and end by `to`; epoch milliseconds. */
+  /**
+   * Only slots that start at or after `from` and end by `to` are replayed. Both are epoch
+   * milliseconds.
+   */
   readonly from: number;
   readonly to: number;
   /** Called for each slot without a row. `reason` is a part of a sentence, as in `NoFeatures`. */

@@ -31,7 +31,7 @@ import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } f
 const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
-/** Returns the midnight (UTC) of the models that are in use at a time. */
+/** Returns the midnight (UTC) of the models that are in use at `time`. */
 export const modelDay = (time: number): number => Math.floor((time - MODELS_READY_MS) / DAY_MS) * DAY_MS;
 
 /** A row with the model and weights that its forecast used. */
@@ -42,8 +42,8 @@ type TrackedRow<R extends TrainingRow = SettledRow> = {
 };
 
 /**
- * A market's walk through the past: the mixture's forecast of each row, made before the outcome was
- * known, and the outcome.
+ * A market's walk through the past: for each row, the engine's forecast, which was made before the
+ * outcome was known, and the outcome.
  */
 export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
@@ -138,7 +138,7 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly offer: Offer;
   readonly calibration: MarketCalibration;
   readonly licensed: boolean;
-  /** Wealth of the bettor on this market. */
+  /** Evidence against the coin: the wealth of the bettor on this market (`Evidence`). */
   readonly evidence: number;
   /**
    * Distance of the forecast from 50 %, before calibration and before the cap. Forecasts at the cap

@@ -156,7 +156,7 @@ export function foldSignals(
   }
 }
 
-/** Finds the index of the first signal that was published after a time. */
+/** Finds the index of the first signal that was published after the time `at`. */
 export const firstAfter = (signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number =>
   firstIndex(signals, ({ createdAt }) => createdAt > at);
 
@@ -211,7 +211,10 @@ export function stakeOf(
   return Math.min(sizeUsd * 100, cap, balanceCents - atRisk);
 }
 
-/** Closes trades that were settled by a time, in the order of settlement. */
+/**
+ * Closes the open trades whose signals were settled no later than the time `by`, in the order of
+ * settlement.
+ */
 export function closeSettled(book: PaperBook, by: number, onClosed: OnClosed): void {
   if (book.open.length === 0) return;
   const isDue = ({ signal: { settledAt } }: OpenTrade) => settledAt !== null && settledAt <= by;

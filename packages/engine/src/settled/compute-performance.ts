@@ -82,7 +82,7 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
 export const performanceOf = (rows: readonly SettledRow[], present: Present): Performance =>
   figuresOf(foldAll(performanceSums, rows), present);
 
-/** Computes the same figures from existing sums. */
+/** Computes the figures of `performanceOf` from sums that already exist. */
 export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Present): Performance {
   const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);

@@ -95,7 +95,7 @@ export function startOfRange(range: RecordRange, now: Date): Date | null {
   return new Date(startOfUtcDay(now).getTime() - (RECORD_RANGE_DAYS[range] - 1) * DAY_MS);
 }
 
-/** Finds the index of the first row at or after a time. */
+/** Finds the index of the first row whose slot starts at or after `time`. */
 export const firstFrom = (rows: readonly Pick<SettledRow, 'slot'>[], time: number): number =>
   firstIndex(rows, ({ slot }) => slot >= time);
 

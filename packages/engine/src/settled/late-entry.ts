@@ -21,7 +21,8 @@ export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (nu
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
 
 /**
- * Computes the result of one later entry. `seconds` count from the start; fractions are allowed.
+ * Computes the result of one later entry. `seconds` count from the start of the signal; fractions
+ * are allowed.
  */
 export function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
   const { signalType, stopLoss, takeProfit, startsAt } = signal;

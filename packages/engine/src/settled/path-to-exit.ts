@@ -13,7 +13,8 @@ type SettledSignal = Parameters<typeof settle>[0]['signal'] & {
 
 /**
  * Returns the minutes up to the one that settled a signal. Undefined if these minutes would now
- * give another result. The provider has then corrected its prices or uses another bar length.
+ * give another result. In that case, the provider has corrected its prices or uses another bar
+ * length.
  */
 export function pathToExit(signal: SettledSignal, candles: readonly Candle[]): PathMinute[] | undefined {
   const { status, exitPrice } = settle({ signal, candles });

@@ -104,8 +104,8 @@ const noZone = ({ name }: CandleForm): string =>
   `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, for MetaTrader the broker's, often America/New_York+7)`;
 
 /**
- * No market with minute quotes has a spread this large, as a share of its price. Such a spread is
- * either in pips, or bid and offer differ in scale.
+ * Maximum spread as a share of the price. No market with minute quotes has a larger one: a larger
+ * spread is either in pips, or bid and offer differ in scale.
  */
 const MOST_SPREAD_SHARE = 0.1;
 

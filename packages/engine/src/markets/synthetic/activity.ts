@@ -22,8 +22,8 @@ const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to
 const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });
 const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', from: 8, to: 17, weight });
 
-// Follows the known pattern of these markets: the overlap of London and New York is busiest, and
-// Asia moves its own currencies.
+// The profiles follow the known pattern of real markets: the overlap of London and New York is
+// busiest, and the trading hours of Asia matter most for Asian currencies.
 /** `quiet` applies while no centre is open; `weekend` is a factor for minutes of the weekend. */
 const PROFILES = {
   europe: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.6), newYork(1.4)] },

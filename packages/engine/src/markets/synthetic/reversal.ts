@@ -66,8 +66,8 @@ const KEPT_MINUTES = 240;
 
 const WEEK_BLOCKS = WEEK_MINUTES / BLOCK_MINUTES;
 
-// Buffers for the previous block and the common part. The next call overwrites them, which is safe
-// because calls are synchronous (as in block.ts).
+// Buffers for the previous block, and for the part of the path that all markets of a kind share.
+// The next call overwrites them, which is safe because calls are synchronous (as in block.ts).
 const before = emptyBlock();
 const common = emptyBlock();
 
@@ -136,8 +136,8 @@ function driftsOf(path: Path, reversal: Reversal, week: number, block: number, i
 }
 
 /**
- * Draws the path without drift. Its common part is the same for all markets of its kind with the
- * same activity.
+ * Draws the path without drift. The part that markets have in common is the same for all markets of
+ * one kind with the same activity.
  */
 function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
   drawBlockPath(path, week, block, into);
