@@ -51,7 +51,7 @@ const READERS = {
       pairs,
       /**
        * End of the last day, in epoch milliseconds. Undefined means the end of each recording, or
-       * the last UTC midnight.
+       * the last UTC midnight for synthetic prices.
        */
       until: values.until === undefined ? undefined : dateOf(values.until),
       signalsPerSlot: whole(values, 'signals-per-slot', 1, 1, MOST_SIGNALS_PER_SLOT),
