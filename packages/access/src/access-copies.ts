@@ -79,7 +79,7 @@ export function createAccessCopies({
   logger,
 }: {
   model: AccessCopyModel;
-  /** Connection with the purpose `commands`. */
+  /** Redis connection opened with `purpose: 'commands'`. */
   redis: Redis;
   mirror: AccessMirror;
   logger: Logger;

@@ -16,7 +16,7 @@ export type AdmittedMember = {
   userId: string;
   /** Effective access. For the team, the tier is gold and the dashboard is unlocked. */
   access: Access;
-  /** Changes whenever the member's access changes. */
+  /** Version that changes whenever the member's access changes. */
   accessVersion: string;
 };
 

@@ -20,7 +20,7 @@ const RECORDS_OF_A_BULK = 100;
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
  * Maximum number of list pages to remember while Redis cannot count records. A page is identified
- * by its session, endpoint, and query. It is remembered so that it is written to the audit only
+ * by its session, endpoint, and query. A page is remembered so that it is written to the audit only
  * once.
  */
 const UNCOUNTED_PAGES = 1_000;

@@ -23,7 +23,7 @@ export function createCachedAccessCopies({
   logger,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
-  /** Redis connection with the purpose `subscriber`. It may be shared. */
+  /** Redis connection opened with `purpose: 'subscriber'`. It may be shared. */
   subscriber: Redis;
   mirror: Pick<AccessMirror, 'channel'>;
   logger: Logger;
