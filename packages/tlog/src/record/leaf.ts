@@ -88,8 +88,8 @@ export type PolicyLeaf = Kind<'policy'> & {
   provenance: string;
 };
 /**
- * An event of the engine. Either it begins to decide with different models, from the slot `from`
- * on, or one of its alarms is active in that slot.
+ * An event of the engine. Either the engine uses different models from the slot `from` on, or one
+ * of its alarms is active in that slot.
  */
 type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
