@@ -1,7 +1,7 @@
 /**
  * Number of callers that a process caches. It is twice the number of open pages that a process can
- * serve. All pages poll in turn, so if the cache were smaller than that number, every poll would
- * miss.
+ * serve. All pages poll in turn, so if the cache had fewer entries than there are pages, every poll
+ * would miss.
  */
 export const CALLERS_CACHED = 50_000;
 

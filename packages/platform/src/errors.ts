@@ -3,7 +3,7 @@ import type { Problem } from '@croneai/contracts/http/problem.ts';
 export type AppErrorOptions = {
   /** HTTP status of the reply. */
   status: number;
-  /** Message of the reply, for people; the code by default. */
+  /** Message of the reply, for people. By default, the error's code. */
   message?: string | undefined;
   /** Message for each input field, keyed by its dotted path. */
   fields?: Record<string, string> | undefined;
@@ -43,7 +43,10 @@ export function appError(
   return new AppError(problem.code, { ...options, status: problem.status, message: problem.message });
 }
 
-/** Thrown for a message or job that can never succeed. It becomes a dead letter without a retry. */
+/**
+ * Thrown for a message or job that can never succeed. It is not retried, and a message becomes a
+ * dead letter.
+ */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }

@@ -13,7 +13,7 @@ export type InvalidatedCache<T> = {
 };
 
 export type InvalidatedCacheOptions = {
-  /** Redis connection with the purpose `subscriber`. It may be shared. */
+  /** Redis connection opened with `purpose: 'subscriber'`. It may be shared. */
   subscriber: Redis;
   /**
    * Redis channel on which writers publish the id of an entry after they have changed its source.

@@ -28,8 +28,8 @@ const VERSION_BYTES = 9;
 export type ListVersion = ReturnType<typeof createListVersion>;
 
 /**
- * Opens the version of a list. `owner` is the name of the service that owns the list, and also the
- * prefix of the keys in Redis.
+ * Creates functions that read and replace the version of a list. `owner` is the name of the service
+ * that owns the list, and also the prefix of the keys in Redis.
  */
 export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;

@@ -11,8 +11,8 @@ export type LoggerOptions = {
   /** Destination of the lines; stdout by default (written asynchronously, flushed at exit). */
   destination?: DestinationStream;
   /**
-   * True to write each line before the call returns. At the end of a process, its last lines then
-   * keep their order.
+   * True to write each line before the call returns. Otherwise, the last lines of a process that
+   * exits may be out of order.
    */
   isSync?: boolean;
   /**
@@ -104,8 +104,8 @@ function createTimestamp(): () => string {
 }
 
 /**
- * Redacts the bindings of child loggers, for which pino runs no formatter. Children inherit this
- * method, so it covers all of them.
+ * Redacts the bindings of child loggers, for which pino runs no formatter. A child logger inherits
+ * the replaced `child` method, so the bindings of its own children are redacted as well.
  */
 function redactBindings(logger: Logger): Logger {
   const plainChild = logger.child;
@@ -125,7 +125,7 @@ const HIDDEN = '[redacted]';
 
 /**
  * Remembers which keys are secret, because the same few keys occur in every line. The number of
- * keys is limited, because objects may be keyed by data.
+ * keys is limited, because a logged object may have any data as keys.
  */
 const knownKeys = new Map<string, boolean>();
 const MAX_KNOWN_KEYS = 1_000;

@@ -21,8 +21,8 @@ export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<bool
 }
 
 /**
- * Names of further errors that mean an unavailable MongoDB. Other such errors of the driver are
- * recognised by the prefix `Mongo`.
+ * Names of errors that mean that MongoDB is unavailable. `isMongoUnavailable` recognises further
+ * errors by the prefix `Mongo`.
  */
 const UNAVAILABLE_NAMES = new Set([
   'MongooseServerSelectionError',

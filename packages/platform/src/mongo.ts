@@ -59,7 +59,7 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
     connection.openUri(url, {
       dbName: database,
       autoIndex: false,
-      // `buildIndexes` and `checkIndexes` create the collections.
+      // Off, because `buildIndexes` and `checkIndexes` create the collections.
       autoCreate: false,
       bufferCommands: false,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,

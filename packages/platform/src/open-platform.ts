@@ -39,7 +39,7 @@ export type Stores<Entry> = {
   mongo: Connection;
   /** Connection with the purpose `commands`. */
   redis: Redis;
-  /** Connection to the Redis of the live log, with the purpose `commands`. */
+  /** Connection to the Redis server of the live log, opened with `purpose: 'commands'`. */
   liveRedis: Redis;
   /** Publishes entries to open pages. */
   live: LiveWriter<Entry>;
@@ -68,7 +68,7 @@ export type Bus = {
 export type Platform<Config, Entry, AdminData> = Process<Config> &
   Stores<Entry> &
   Bus & {
-    /** Redis connection with the purpose `subscriber`. */
+    /** Redis connection opened with `purpose: 'subscriber'`. */
     subscriber: Redis;
     sessions: SessionVerifier;
     /** Publishes hints to open admin pages that their data is stale. */

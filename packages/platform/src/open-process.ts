@@ -114,7 +114,7 @@ export async function openProcess<Config extends ProcessConfig>(
   };
 }
 
-/** Returns a function that exposes the duration of the last check of each part. */
+/** Returns a function that exposes the duration of the last health check of each part. */
 function timeChecks(metrics: Metrics) {
   const duration = metrics.gauge<'part'>({
     name: 'health_check_seconds',

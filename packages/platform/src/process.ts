@@ -12,10 +12,10 @@ export type ProcessOptions = {
 };
 
 /**
- * Time limit of a whole stop. It is the sum of the limits of its steps: the longest lame duck (10
- * s), then calls, consumers, and jobs together (5 s), then the outbox (3 s), then the connections
- * to the stores. Supervisors wait longer before they kill the process, so the process can still log
- * that its stop took too long.
+ * Time limit of a whole stop. It is the sum of the limits of all steps: the maximum of
+ * `LAME_DUCK_SECONDS` (10 s), then calls, consumers, and jobs together (5 s), the outbox (3 s), and
+ * then the connections to the stores. Supervisors wait longer before they kill the process, so the
+ * process can still log that its stop took too long.
  */
 const STOP_DEADLINE_MS = 20_000;
 /**

@@ -13,8 +13,8 @@ export type RunningService = { port: number; stop(): Promise<void> };
 
 type ServedConfig = ProcessConfig & {
   /**
-   * Verifies the signed addresses of visitors. Absent in a process that answers no calls of
-   * visitors.
+   * Key that verifies the signed addresses of visitors. Absent in a process that answers no calls
+   * of visitors.
    */
   CLIENT_ADDRESS_KEY?: string;
   TOPIC_ERASURE_MS?: number | undefined;

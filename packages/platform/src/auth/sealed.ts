@@ -8,8 +8,8 @@ import { readPrivateKey, readPublicKey } from './keys.ts';
 export type SealedSecret = {
   secret: string;
   /**
-   * Intended use of the secret. The reader checks it, so that a secret that was sealed for one use
-   * cannot be mailed for another.
+   * Intended use of the secret. The recipient checks it, so that a secret that was sealed for one
+   * use cannot be mailed for another.
    */
   purpose: string;
   userId: string;

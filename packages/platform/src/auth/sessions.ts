@@ -15,8 +15,8 @@ export type Session = {
   sessionId: string;
   signedInAt: Date;
   /**
-   * With `enrolment`, the session may only enrol a second factor. All other private calls refuse
-   * it.
+   * If set to `enrolment`, the session may only enrol a second factor. All other private endpoints
+   * refuse such a session.
    */
   limitedTo?: 'enrolment';
   /**
@@ -38,9 +38,9 @@ export type SessionVerifier = {
 };
 
 export type SessionVerifierOptions = {
-  /** Redis connection with the purpose `commands`. */
+  /** Redis connection opened with `purpose: 'commands'`. */
   redis: Redis;
-  /** Redis connection with the purpose `subscriber`. */
+  /** Redis connection opened with `purpose: 'subscriber'`. */
   subscriber: Redis;
   tokens: TokenVerifier;
   logger: Logger;
@@ -109,8 +109,9 @@ export function createSessionVerifier({
     logger,
   });
   /**
-   * Time (monotonic milliseconds) until which an unknown id is refused without reading Redis. This
-   * cannot refuse a new session, because session ids are random and never used again.
+   * Unknown session ids, each with the time (monotonic milliseconds) until which the id is refused
+   * without reading Redis. An id in this map cannot become valid later, because a new session gets
+   * a random id.
    */
   const refusedUntil = new BoundedCache<string, number>(REFUSALS_REMEMBERED);
   const findLiving = async (sessionId: string): Promise<Session> => {
@@ -168,8 +169,8 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
 const timeOf = (text: string): Date => new Date(/^\d+$/.test(text) ? Number(text) : text);
 
 /**
- * Records the use of the session, at most once a minute. The write is not awaited, because losing
- * it does no harm.
+ * Records the use of the session, at most once a minute. The write is not awaited, because losing a
+ * write does no harm.
  */
 function noteSeen(redis: Redis, sessionId: string, lastSeenAt: string | null | undefined): void {
   const now = Date.now();

@@ -55,9 +55,8 @@ export async function verifyBackup(
     requireSame(manifest, digest());
     return collections;
   } catch (error) {
-    // `verifyRecords` stops at the first wrong byte, and also fails if the key is wrong. To report
-    // a changed file as changed, and not as a wrong key, this reads the whole file again and
-    // compares its digest first.
+    // `verifyRecords` fails both for a changed file and for a wrong key. To report the actual
+    // cause, the whole file is read again and its digest is compared with the manifest.
     const whole = digestOf(place.read(manifest.file));
     for await (const _ of whole.source);
     requireSame(manifest, whole.digest());

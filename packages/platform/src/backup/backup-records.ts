@@ -103,8 +103,8 @@ async function* plainBytes(source: AsyncIterable<Uint8Array>, key: Buffer): Asyn
 }
 
 /**
- * Writes the source to `gunzip`. Passes errors on to the reader of `gunzip`, which would otherwise
- * wait forever.
+ * Writes the source to `gunzip`. Passes errors on to the reader of `gunzip`. Otherwise, the reader
+ * would wait forever.
  */
 async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterable<Buffer>): Promise<void> {
   try {

@@ -6,8 +6,9 @@ const MARKS = [
 ] as const;
 
 /**
- * Decodes a file of a spreadsheet: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252,
- * in which every byte is a character. Removes the mark.
+ * Decodes a text file that a spreadsheet program wrote, and removes its byte order mark. The
+ * encoding may be UTF-8 or UTF-16 with a mark. Any other file is decoded as Windows-1252, in which
+ * every byte is a character.
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = MARKS.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));

@@ -85,7 +85,7 @@ function malformed(reason: string): Reading {
   return { outcome: 'dead-letter', type: 'unknown', code: 'message.malformed', reason };
 }
 
-/** Lists paths and messages of zod, which contain no values. */
+/** Lists the paths and messages of a zod error. They contain no values of the input. */
 function describeIssues(error: z.ZodError): string {
   return z
     .prettifyError(error)

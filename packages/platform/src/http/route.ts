@@ -45,7 +45,7 @@ type DataOf<E extends Endpoint> =
 
 /**
  * Creates a route for a conditional endpoint. `read` returns the whole data together with its
- * entity tag. It also runs when only the tag is needed.
+ * entity tag. `read` also runs when only the tag is needed.
  */
 export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
   endpoint: E,

@@ -181,7 +181,7 @@ function createProducer(client: KafkaClient) {
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
       current = undefined;
-      // This is not awaited, because it may hang like its broker.
+      // The disconnect is not awaited, because it may hang if the broker hangs.
       failed.disconnect().catch(() => undefined);
     },
     async close() {

@@ -106,8 +106,8 @@ export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Returns the age of a message, in milliseconds, after which the next append compacts its key.
- * Returns 0 for a topic that is not compacted.
+ * Returns the maximum compaction lag of a topic, in milliseconds. After the next append, Kafka
+ * compacts all messages that are older than this. Returns 0 for a topic that is not compacted.
  */
 export function compactionLagOf(spec: TopicSpec, erasureMs?: number): number {
   return shortened(spec, erasureMs).maxCompactionLagMs ?? 0;

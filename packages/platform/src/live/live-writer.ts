@@ -38,7 +38,7 @@ export type LiveWriter<Entry> = {
 
 /**
  * Creates a writer for the live log. The service that owns the data uses the writer to announce
- * changes. `redis` must be a connection with the purpose `commands`.
+ * changes. `redis` must have been opened with `purpose: 'commands'`.
  */
 export function createLiveWriter<Entry>({
   redis,

@@ -17,8 +17,7 @@ type Erasure<Field extends string = string> =
   | 'deletes-document'
   | { keeps: readonly Field[] }
   /**
-   * A different module of the service erases the document, because changing its fields is not
-   * enough.
+   * Name of the function or module that erases the document, because removing fields is not enough.
    */
   | { by: string };
 
@@ -29,8 +28,8 @@ type CollectionIndex = {
   unique?: true;
   sparse?: true;
   /**
-   * MongoDB removes expired documents after this time. The embedded server does not, so readers
-   * must also filter by the date.
+   * MongoDB removes expired documents after this time. The embedded server never removes them, so
+   * readers must also filter by the date.
    */
   expireAfterSeconds?: number;
 };

@@ -34,7 +34,7 @@ const WAITING_MAX = 2_048;
 const BATCH_SIZE = 512;
 const EXPORT_EVERY_MS = 2_000;
 
-/** Creates the tracer of a process, which exports in the background. */
+/** Creates the tracer of a process. The tracer exports spans in the background. */
 export function createTracer({ name, endpoint, ratio, metrics, logger }: TracerOptions) {
   const spans = metrics.counter({
     name: 'trace_spans_total',
@@ -57,7 +57,7 @@ export function createTracer({ name, endpoint, ratio, metrics, logger }: TracerO
     scheduledDelayMillis: EXPORT_EVERY_MS,
   });
   // Limits the number of spans here, because the library does not count spans that are being
-  // exported. With a slow collector, more spans than the limit would be in memory.
+  // exported. If the collector is slow, these spans would make the memory exceed the limit.
   const bounded: SpanProcessor = {
     onStart: () => undefined,
     onEnd(span) {

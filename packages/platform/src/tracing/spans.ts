@@ -1,7 +1,7 @@
 import { currentSpan, runInContext, type SpanPlace } from '../context.ts';
 
 // Spans are recorded only where work enters or leaves a process. This file loads no library. If no
-// collector is set, there is no tracer, and each function returns at once.
+// collector is set, there is no tracer, and each function returns immediately.
 
 /**
  * All attributes that a span may have. The keys are our names, and the values are the names in

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 
 /** Changes the stored documents of one database for a release. It cannot be undone. */
 export type Migration = {
-  /** Name of its file, which begins with a date: `2027-01-15-split-names`. */
+  /** Name of the migration's file, which begins with a date: `2027-01-15-split-names`. */
   name: string;
   /**
    * Changes the documents. It runs again after a crash, so running it twice must give the same

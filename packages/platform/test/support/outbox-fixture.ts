@@ -46,8 +46,8 @@ type Published = {
 };
 
 /**
- * Creates an event like `balanceEvent`, but as a state, which replaces older states. `text` sets
- * its size.
+ * Creates an event like `balanceEvent`, but as a state, which replaces older states. A long `text`
+ * makes the event large.
  */
 export function stateEvent(
   topic: string,
