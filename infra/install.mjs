@@ -58,7 +58,7 @@ function readPackages(file) {
 }
 
 function agrees(wanted, present) {
-  // npm omits packages for other platforms, and optional ones that failed to install.
+  // npm omits packages for other platforms, and optional packages that failed to install.
   if (!present) return wanted.optional === true || wanted.devOptional === true || wanted.peer === true;
   return wanted.version === present.version && wanted.integrity === present.integrity;
 }

@@ -15,8 +15,8 @@ const PROGRAMS = {
   trainer: ['infra/local/worker.ts', 'trainer'],
   // Signs up on the running system every 15 minutes, reads its code, and deletes the account.
   canary: ['infra/local/worker.ts', 'canary'],
-  // Computes the signals that the engine would have published on the running system's prices, for
-  // its admin page.
+  // Computes the signals that the engine would have published on the running system's prices, and
+  // stores them for the admin page "Engine".
   expect: ['infra/local/expect.ts'],
   // Lists artefacts and challengers, and promotes another champion: `npm run engine -- roll-back
   // --reason "…"`.

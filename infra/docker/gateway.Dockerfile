@@ -10,7 +10,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/rules/package.json packages/rules/
 COPY packages/tlog/package.json packages/tlog/
 COPY web/package.json web/
-# Dependencies run no scripts.
+# The install scripts of dependencies do not run.
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --workspace web
 COPY tsconfig.base.json ./
 COPY packages/contracts packages/contracts

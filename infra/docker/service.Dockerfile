@@ -5,7 +5,7 @@
 # For another registry or a digest, see docs/operations/run.md (Images).
 ARG NODE_IMAGE=node:24-slim
 
-# Has patch-package, which applies our patches. It is not in the final image.
+# Stage with patch-package, which applies our patches. The final image does not contain it.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /tools
 COPY package.json package-lock.json .npmrc ./
@@ -23,8 +23,8 @@ COPY packages/platform/package.json packages/platform/
 COPY packages/rules/package.json packages/rules/
 COPY packages/tlog/package.json packages/tlog/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
-# Workspaces must stay symlinks, because Node strips types only outside node_modules. Dependencies
-# run no scripts.
+# Workspaces must stay symlinks, because Node strips types only outside node_modules. The
+# install scripts of dependencies do not run.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace services/${SERVICE}
 RUN --mount=from=tools,source=/tools/node_modules,target=/tools/node_modules node /tools/node_modules/patch-package/index.js --error-on-fail
 COPY packages packages

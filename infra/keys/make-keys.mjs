@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url';
 const SYMMETRIC_KEY_BYTES = 32;
 const P256_BYTES = 32;
 /**
- * Number of random bytes in a password, which are too many to guess. The password needs no escaping
- * in URLs and configuration files.
+ * Number of random bytes in a password. They make it impossible to guess. In base64url, the
+ * password needs no escaping in URLs and configuration files.
  */
 const PASSWORD_BYTES = 24;
 /** Only the owner may read the file. */

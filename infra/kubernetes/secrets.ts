@@ -6,9 +6,9 @@ import { parseArgs, parseEnv } from 'node:util';
  * `npm run -s kubernetes:secrets -- [.env] [--overlay production] | kubectl apply -f -`: writes a
  * Secret for each process, with only the keys that it needs, from the file that `npm run keys`
  * made. With `--overlay production`, each service has its own user of MongoDB and Kafka, and the
- * namespace `stores` gets their passwords. For a store elsewhere, set its keys in that file:
- * MONGO_URL, REDIS_URL, KAFKA_USERNAME, and KAFKA_PASSWORD. MONGO_URL_AUTH is for auth only; the
- * other services and the keys of Kafka have the same suffixes.
+ * namespace `stores` gets their passwords. To use a store elsewhere, set its keys in that file:
+ * MONGO_URL, REDIS_URL, KAFKA_USERNAME, and KAFKA_PASSWORD. Except for REDIS_URL, a key with a
+ * suffix, such as MONGO_URL_AUTH, is for that service only.
  */
 
 const REDIS = ['REDIS_URL', 'REDIS_LIVE_URL', 'REDIS_QUEUE_URL'];
@@ -64,7 +64,10 @@ type Secret = {
   stringData: Record<string, string>;
 };
 
-/** Returns a Secret for each process and those for the stores. A missing key is empty. */
+/**
+ * Returns a Secret for each process, and the Secrets for the stores. A key that is missing in `env`
+ * gets an empty value.
+ */
 export function secretsOf(env: NodeJS.ProcessEnv, overlay: Overlay = 'single-node'): Secret[] {
   const entries: [string, readonly string[]][] = [
     ...Object.entries(SECRET_KEYS),
@@ -85,7 +88,10 @@ const secret = (name: string, stringData: Record<string, string>, namespace = 'c
   stringData,
 });
 
-/** Returns all values for a process. Workers and the trainer have the users of signals. */
+/**
+ * Returns all values for a process. Workers and the trainer use the store users of the signals
+ * service.
+ */
 function valuesOf(name: string, env: NodeJS.ProcessEnv, overlay: Overlay): NodeJS.ProcessEnv {
   const [user = ''] = name.split('-', 1);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
@@ -108,7 +114,10 @@ function singleNodeStores({ MONGO_PASSWORD, REDIS_PASSWORD, KAFKA_PASSWORD }: No
   };
 }
 
-/** Addresses of the examples in `stores`. */
+/**
+ * Returns the addresses of the example stores in the folder `stores`, with the credentials of a
+ * user.
+ */
 function productionStores(user: string, env: NodeJS.ProcessEnv) {
   const { mongodb, kafka } = passwordsOf(user, env);
   const password = env.REDIS_PASSWORD;
@@ -120,7 +129,10 @@ function productionStores(user: string, env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Derives a user's passwords, so that no service can compute those of another. */
+/**
+ * Derives the passwords of one user, so that no service can compute the passwords of another
+ * service.
+ */
 function passwordsOf(user: string, { MONGO_PASSWORD = '', KAFKA_PASSWORD = '' }: NodeJS.ProcessEnv) {
   const derive = (password: string) => createHmac('sha256', password).update(user).digest('base64url');
   return { mongodb: derive(MONGO_PASSWORD), kafka: derive(KAFKA_PASSWORD) };

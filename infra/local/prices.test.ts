@@ -8,7 +8,7 @@ import { choosePrices } from './prices.ts';
 const HOUR_MS = 3_600_000;
 const MONTH_HOURS = 30 * 24;
 
-/** Creates a data folder, and a folder with a month of hours of one market. */
+/** Creates a data folder, and a folder with a month of hourly prices of one market. */
 async function folders(market = 'BTCUSDT') {
   const root = await mkdtemp(join(tmpdir(), 'croneai-prices-'));
   onTestFinished(() => rm(root, { recursive: true }));

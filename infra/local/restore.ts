@@ -39,8 +39,8 @@ console.log(JSON.stringify({ ...outcome, tookMs: Math.round(performance.now() - 
 process.exitCode = outcome.ok ? 0 : 1;
 
 /**
- * Restores and repairs the databases. `mayServe` is false while they are partly restored or
- * inconsistent with each other.
+ * Restores and repairs the databases. `mayServe` is false if the databases are only partly restored
+ * or inconsistent with each other.
  */
 async function restoreAll({ dataDir, env, run, args }: Command) {
   if (run && args.includes('--yes')) holdProcesses(dataDir);

@@ -22,8 +22,8 @@ import type { DemoAccounts } from './seed/demo-accounts.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Everything is stopped within 10 s; the services get most of it, to finish their requests and
- * jobs.
+ * Everything is stopped within 10 s. The services get most of this time, to finish their requests
+ * and jobs.
  */
 const STOP_SERVICES_MS = 6_500;
 const STOP_BACKING_MS = 2_500;

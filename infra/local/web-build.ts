@@ -18,9 +18,9 @@ const NOT_SOURCES = new Set(['node_modules', 'dist']);
 export const WEB_DIST = join(ROOT, 'web', 'dist');
 
 /**
- * Builds the web app if `web/dist` is missing or built from other sources; returns a text that
- * states what was done. If several starts share a clone, one builds and the others wait. With
- * `keepsBudgets` it always builds, and throws if a page is too large.
+ * Builds the web app if `web/dist` is missing or built from other sources. Returns a text that
+ * states what was done. If several starts share a clone, one of them builds and the others wait.
+ * With `keepsBudgets`, always builds, and throws if a page is too large.
  */
 export async function ensureWebBuilt(
   cacheDir: string,

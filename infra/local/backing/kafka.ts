@@ -34,8 +34,8 @@ export type KafkaContext = BackingContext & {
 };
 
 /**
- * Uses KAFKA_BROKERS, or else Apache Kafka 4 in KRaft mode with one node and jars from Maven
- * Central.
+ * Finds Kafka: the brokers in KAFKA_BROKERS, or else Apache Kafka 4 in KRaft mode with one node and
+ * jars from Maven Central.
  */
 export async function findKafka(context: KafkaContext): Promise<BackingPart> {
   const { env, port, controllerPort } = context;

@@ -18,8 +18,8 @@ export type ResolveJarsOptions = {
 };
 
 /**
- * Returns the folder of the jars in `pomFile`, which Maven fetches once per hash of the pom. The
- * folder appears atomically, so that a broken download is never used.
+ * Returns the folder of the jars in `pomFile`. Maven fetches the jars again only if the pom has
+ * changed. The folder appears atomically, so that a broken download is never used.
  */
 export async function resolveJars(options: ResolveJarsOptions): Promise<string> {
   const { name, pomFile, cacheDir, env, report } = options;

@@ -24,8 +24,8 @@ const PING_TIMEOUT_MS = 2_000;
 const HEAP = '384m';
 
 /**
- * Tries MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, and the embedded
- * MongoDB-compatible server.
+ * Finds MongoDB. Tries MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, and the
+ * embedded MongoDB-compatible server.
  */
 export async function findMongo(context: BackingContext): Promise<BackingPart> {
   const { env, port, dataDir } = context;

@@ -22,7 +22,10 @@ const SETTINGS = {
   databases: '1024',
 };
 
-/** Uses REDIS_URL, `redis-server` on the PATH, or else installs Debian's package as root. */
+/**
+ * Finds Redis: REDIS_URL, or `redis-server` on the PATH. Otherwise, installs Debian's package as
+ * root.
+ */
 export async function findRedis(context: BackingContext): Promise<BackingPart> {
   const { env, port, dataDir } = context;
   const theirs = env.REDIS_URL;

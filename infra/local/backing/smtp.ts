@@ -15,7 +15,10 @@ export type SmtpContext = BackingContext & {
   inboxPort: number;
 };
 
-/** Uses SMTP_URL, or else maildev, which stores every mail and shows it in a web inbox. */
+/**
+ * Finds the mail server: SMTP_URL, or else maildev, which stores every mail and shows it in a web
+ * inbox.
+ */
 export async function findSmtp(context: SmtpContext): Promise<BackingPart> {
   const { env, port, inboxPort } = context;
   const theirs = env.SMTP_URL;

@@ -7,7 +7,10 @@ import { killOnExit } from './commands.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;
-/** A service may take 5 s to stop its calls and consumers, and 3 s for its outbox. */
+/**
+ * Time after which a process that does not stop is killed. A service may take 5 s to stop its calls
+ * and consumers, and 3 s for its outbox.
+ */
 const STOP_DEADLINE_MS = 10_000;
 
 /** Start command of a process, and the probe of its readiness. */

@@ -17,9 +17,12 @@ export type Claim = {
   release(): void;
 };
 
-/** A starter notices within half a second that its entry script or npm was killed. */
+/**
+ * Maximum wait for a starter whose entry script or npm was killed. The starter notices this within
+ * half a second.
+ */
 const NOTICED_WITHIN_MS = 1_000;
-/** A starter stops everything within 10 s. */
+/** Maximum wait for a starter that is stopping. It stops everything within 10 s. */
 const STOPPED_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
@@ -42,7 +45,7 @@ export async function claimData(dataDir: string, report: (line: string) => void)
   return {
     note(name, pid) {
       const startTime = startTimeOf(pid);
-      // The process has already ended.
+      // Adds nothing, because the process has already ended.
       if (startTime === undefined) return;
       record.children = [...record.children.filter((child) => child.name !== name), { name, pid, startTime }];
       writeRecord(file, record);

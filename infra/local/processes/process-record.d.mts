@@ -5,7 +5,7 @@ export type RecordedProcess = {
 };
 export type ProcessRecord = {
   /**
-   * The process that supervises the children; while it runs, no other starter may use the same
+   * The process that supervises the children. While it runs, no other starter may use the same
    * data.
    */
   starter: RecordedProcess;

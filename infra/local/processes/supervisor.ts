@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { type Child, type ChildSpec, describeExit, startChild } from './child.ts';
 
-/** A child is given up after this many deaths before it was ready. */
+/** After this many deaths without becoming ready, a child is not restarted. */
 const MOST_DEATHS_BEFORE_READY = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
@@ -36,8 +36,8 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents) {
   return {
     name: spec.name,
     /**
-     * Resolves when the child is ready for the first time. Rejects with the reason if it is given
-     * up or stopped before that.
+     * Resolves when the child is ready for the first time. Rejects with the reason if the child is
+     * stopped or given up before it is ready.
      */
     firstReady: launch(),
     /** Process id of the current child. */

@@ -17,7 +17,10 @@ type MemberRow = Access & { id: string; email: string };
 const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
 const SEED_TIMEOUT_MS = 60_000;
-/** A store can be slow while the system starts; a retry reuses existing accounts. */
+/**
+ * Number of attempts to make the accounts, because a store can be slow while the system starts. A
+ * retry reuses existing accounts.
+ */
 const SEED_TRIES = 3;
 const CALL_TIMEOUT_MS = 15_000;
 /** Deadline for a new account and a grant to reach other services through the outbox and Kafka. */
