@@ -1,12 +1,14 @@
 //+------------------------------------------------------------------+
 //| CroneAI.mq5: opens each new signal of your CroneAI account once, |
-//| with its stop and target, and closes it when the signal ends.    |
-//| Run it on a demo account first. Sizes and losses are yours.      |
+//| with its stop loss and take profit, and closes it when the       |
+//| signal ends. Run it on a demo account first. You are responsible |
+//| for order sizes and losses.                                      |
 //|                                                                  |
-//| 1. MetaTrader 5: File, Open Data Folder, MQL5, Experts: put this |
-//|    file there and compile it (F7).                               |
-//| 2. Tools, Options, Expert Advisors: allow WebRequest for Site.   |
-//| 3. Drag it onto any chart and enter your key.                    |
+//| 1. In MetaTrader 5, open File, Open Data Folder, MQL5, Experts.  |
+//|    Put this file there and compile it (F7).                      |
+//| 2. Open Tools, Options, Expert Advisors. Allow WebRequest for    |
+//|    the address in Site.                                          |
+//| 3. Drag the expert onto any chart and enter your API key.        |
 //+------------------------------------------------------------------+
 #property copyright "CroneAI"
 #property version "1.00"
@@ -14,14 +16,14 @@
 
 input string Site = "https://croneai.example"; // Address of CroneAI
 input string Key = "";                         // API key that may read signals
-input double Lots = 0.01;                      // Size of each order
-input int MaxOpen = 3;                         // Orders at once
-input string Suffix = "";                      // What your broker adds to names, as .a in EURUSD.a
+input double Lots = 0.01;                      // Size of each order in lots
+input int MaxOpen = 3;                         // Maximum number of open positions
+input string Suffix = "";                      // Suffix of your broker's symbols, such as .a in EURUSD.a
 
 #define MAGIC 70215
 #define EVERY_SECONDS 5
 #define TIMEOUT_MS 5000
-// Keeps what was done over a restart of the terminal.
+// Prefix of global variables, which the terminal keeps over a restart. They mark handled signals.
 #define MARK "crone_"
 
 CTrade trade;
@@ -48,7 +50,8 @@ void OnTimer() {
    for(int at = 0; Item(signals, at) != ""; at++) Follow(Item(signals, at));
 }
 
-// Body of a 200, and nothing for every other answer: the next round asks again.
+// Returns the body of a reply with status 200. For any other reply, returns nothing, and the next
+// round tries again.
 string Fetch(const string path) {
    char data[];
    char result[];
@@ -65,7 +68,8 @@ void Follow(const string signal) {
    string id = Member(signal, "id");
    datetime end = TimeOf(Member(signal, "expiresAt"));
    if(GlobalVariableCheck(MARK + id) || TimeGMT() >= end || CountOpen() >= MaxOpen) return;
-   // Before the order: after a crash in between a signal is missed, never traded twice.
+   // Marks the signal before the order. If the terminal crashes in between, the signal is missed,
+   // but never traded twice.
    GlobalVariableSet(MARK + id, (double)end);
    GlobalVariablesFlush();
 
@@ -104,15 +108,16 @@ void CloseEnded() {
    }
 }
 
-// ISO 8601 in UTC.
+// Parses a time in ISO 8601 and UTC.
 datetime TimeOf(const string iso) {
    string day = StringSubstr(iso, 0, 4) + "." + StringSubstr(iso, 5, 2) + "." + StringSubstr(iso, 8, 2);
    return StringToTime(day + " " + StringSubstr(iso, 11, 8));
 }
 
-// JSON without white space between its parts, as CroneAI writes it.
+// The functions below parse JSON without white space between its parts, as CroneAI sends it.
 
-// Value of a member of an object: text without its quotes, everything else as it stands; nothing where there is none.
+// Returns the value of a member of an object: a text without its quotes, and any other value
+// unchanged. Returns nothing if there is no such member.
 string Member(const string json, const string name) {
    int from = 1;
    while(from > 0 && from < StringLen(json) - 1) {
@@ -124,7 +129,7 @@ string Member(const string json, const string name) {
    return "";
 }
 
-// Item of an array; nothing behind its last one.
+// Returns an item of an array, or nothing after the last item.
 string Item(const string json, const int index) {
    int from = 1;
    for(int at = 0; from < StringLen(json) - 1; at++) {
@@ -135,7 +140,7 @@ string Item(const string json, const int index) {
    return "";
 }
 
-// Place behind a value: its comma, colon or bracket.
+// Returns the position after a value, at which its comma, colon, or bracket is.
 int ValueEnd(const string json, const int from) {
    int depth = 0;
    bool isText = false;
