@@ -1,16 +1,20 @@
-"""What Schemathesis cannot know of this API by itself."""
+"""Schemathesis checks that are specific to this API."""
 
 import re
 
 import schemathesis
 
-# What the document forbids is refused with one of these; other codes of 422 are a call's own and documented, such as a wrong password.
+# Error codes of requests that the OpenAPI document forbids. Other codes with status 422 are documented
+# for the calls that return them, such as the code for a wrong password.
 FORBIDDEN_BY_THE_DOCUMENT = {"request.invalid", "request.invalid_id", "request.malformed"}
 
 
 @schemathesis.check
 def accepts_what_the_document_allows(ctx, response, case):
-    """In place of `positive_data_acceptance`, which takes any 422 for a refusal of the form."""
+    """Fail if a request that the document allows is refused as invalid.
+
+    Replaces `positive_data_acceptance`, which fails for every reply with status 422.
+    """
     generated = case.meta.generation.mode if case.meta else None
     if generated != schemathesis.GenerationMode.POSITIVE or response.status_code not in (400, 413, 415, 422):
         return
@@ -21,7 +25,10 @@ def accepts_what_the_document_allows(ctx, response, case):
 
 
 def has_forbidden_header(case):
-    """Whether a header breaks its own pattern: the coverage phase puts `0` into some of a call that it counts as allowed."""
+    """Return true if a header does not match its pattern.
+
+    The coverage phase sends `0` in some headers, but still counts the request as allowed.
+    """
     parameters = case.operation.definition.raw.get("parameters", [])
     patterns = {p["name"]: p["schema"].get("pattern") for p in parameters if p["in"] == "header"}
     return any(
