@@ -42,7 +42,8 @@ export type Erasures = {
 
 /**
  * Creates a module that erases a member's data from the given modules, in their order, when the
- * member's account ends. It also exports everything that these modules store about a member.
+ * member's account ends. The module also exports everything that these modules store about a
+ * member.
  */
 export function openMemberData({
   exportEndpoint,
