@@ -11,7 +11,7 @@ export function cutText(text: string, maxLength: number): string {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }
-  // A single visible character may have any number of combining marks. If it is too long, it is
-  // cut, but not within a surrogate pair.
+  // A single visible character may have any number of combining marks. If the first character is
+  // too long, it is cut, but not within a surrogate pair.
   return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }
