@@ -22,7 +22,7 @@ type Served = {
   read: ReadPath;
   year: number;
   /**
-   * Key of the log, as the reader stored it earlier. If it is not given, the key that the site
+   * Key of the log, as the reader stored it earlier. Without this option, the key that the site
    * serves is used, and a changed key goes unnoticed.
    */
   vkey?: string | undefined;

@@ -60,7 +60,7 @@ export type SlotLeaf = Kind<'slot'> & {
 };
 /**
  * A settled signal with its outcome, the one-minute prices that decided the outcome, and the salt
- * that opens its commitment.
+ * that opens the signal's commitment.
  */
 export type SettledLeaf = Kind<'settled'> & {
   slot: number;
