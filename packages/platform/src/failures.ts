@@ -4,7 +4,7 @@ import { isRedisUnavailable } from './redis-errors.ts';
 
 /**
  * `permanent`: can never succeed. `infrastructure`: a store or the broker failed, and a retry will
- * succeed once it recovers. `other`: our own code failed, or an operation exceeded its time limit,
+ * succeed after the outage. `other`: our own code failed, or an operation exceeded its time limit,
  * so a deployment or a retry may help.
  */
 export type FailureKind = 'permanent' | 'infrastructure' | 'other';
@@ -18,8 +18,8 @@ export function failureKind(error: unknown): FailureKind {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if (current instanceof PermanentError) return 'permanent';
-    // The store answered, so this is not an outage. If it counted as an outage, an event that
-    // always takes too long would block its topic forever.
+    // The store answered, so this is not an outage. If this error counted as an outage, an event
+    // that always takes too long would block its topic forever.
     if (isOverTimeLimit(current)) return 'other';
     if (isInfrastructure(current)) return 'infrastructure';
     current = current.cause;

@@ -16,7 +16,8 @@ export type InvalidatedCacheOptions = {
   /** Redis connection opened with `purpose: 'subscriber'`. It may be shared. */
   subscriber: Redis;
   /**
-   * Redis channel on which writers publish the id of an entry after they have changed its source.
+   * Redis channel on which writers publish the id of an entry after they have changed the stored
+   * data of the entry.
    */
   channel: string;
   /** Maximum age of an entry, in case an invalidation is lost. */

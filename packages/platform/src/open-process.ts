@@ -44,8 +44,8 @@ export type Process<Config> = {
   /** Starts the next round of a repeat immediately. `repeatName` is the name of the repeat. */
   runSoon: (repeatName: string) => void;
   /**
-   * Registers a function that closes a resource when the process stops, after all users of the
-   * resource have stopped. The resource that was opened last closes first.
+   * Registers a function that closes a resource when the process stops, after everything that uses
+   * the resource has stopped. The resource that was opened last closes first.
    */
   onClose: (close: () => unknown) => void;
   /** Used only by `serve`. */

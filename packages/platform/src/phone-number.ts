@@ -1,7 +1,10 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 export type PhoneNumber = {
-  /** The number in E.164 if it is possible. Otherwise its digits, with the `+` if one was typed. */
+  /**
+   * The number in E.164 if `isPossible`; otherwise, the typed digits, with the `+` if one was
+   * typed.
+   */
   number: string;
   isPossible: boolean;
 };

@@ -44,9 +44,8 @@ async function start() {
     return { userId, sessionId, token: signer.signToken({ userId, role, sessionId, lifetimeSeconds: 60 }) };
   }
   /**
-   * Waits until the verifier caches sessions, which it does only while it is subscribed. The
-   * verifier caches sessions if it still accepts a session that was deleted in Redis without a
-   * message.
+   * Waits until the verifier is subscribed, because it caches sessions only then. If the verifier
+   * still accepts a session that was deleted in Redis without a message, the session was cached.
    */
   async function untilCaching() {
     await vi.waitFor(

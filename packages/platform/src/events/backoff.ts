@@ -25,7 +25,7 @@ export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) 
     },
     /**
      * Call this when an event has become a dead letter. For the next hour, events of its type are
-     * retried only for a short time. Further dead letters within that hour do not extend it.
+     * retried only for a short time. Further dead letters do not extend this hour.
      */
     gaveUp(topic: string, type: string): void {
       const key = keyOf(topic, type);

@@ -5,13 +5,12 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /**
- * Time within which a consumer rejoins its group after a broker restart or a rebalance. If it takes
- * longer, there is an outage.
+ * Time within which a consumer rejoins its group after a broker restart or a rebalance. If
+ * rejoining takes longer, there is an outage.
  */
 const NOT_RUNNING_GRACE_MS = 15_000;
 /**
- * Maximum time that a handler runs, or that a message waits for a store, before the process is
- * degraded.
+ * The process is degraded if a handler runs, or a message waits for a store, for longer than this.
  */
 const IN_HAND_LIMIT_MS = 60_000;
 const SAME_RETRY_EVERY_MS = 15_000;

@@ -57,9 +57,9 @@ type Consumption = StartEventsOptions & {
 };
 
 /**
- * Starts a consumer for the topics of its handlers. It starts in the background, so that a process
- * can serve while Kafka is down. First creates missing topics, and then joins the group as soon as
- * a broker answers. A new group reads each topic from its beginning.
+ * Starts a consumer for the topics of its handlers. The consumer starts in the background, so that
+ * a process can serve while Kafka is down. First creates missing topics, and then joins the group
+ * as soon as a broker answers. A new group reads each topic from its beginning.
  */
 export function startEvents(options: StartEventsOptions) {
   const { kafka, groupId, handlers, topics = [] } = options;

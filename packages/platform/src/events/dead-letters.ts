@@ -197,7 +197,8 @@ async function behindTheEnd(
 
 /**
  * Converts a letter to its original message. A state is replayed for every group, because it may be
- * the only state of its key in the topic. Groups ignore it if their copy is at least as new.
+ * the only state of its key in the topic. A group ignores the state if the group's copy is at least
+ * as new.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);

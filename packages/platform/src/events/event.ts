@@ -127,8 +127,8 @@ const VERSION_JUMP = 1_000_000;
 /**
  * Returns the version of a state that is republished after a restore. Other services may have newer
  * copies than the backup, and must still accept the state, so the version is a million above the
- * restored version. It is also at least the current time in milliseconds. It therefore increases
- * even if the same backup is restored twice.
+ * restored version. It is also at least the current time in milliseconds. The version therefore
+ * increases even if the same backup is restored twice.
  */
 export function versionAfterRestore(version: number, now: Date): number {
   return Math.max(version + VERSION_JUMP, now.getTime());

@@ -16,8 +16,8 @@ export function onEvent<Payload extends z.ZodType>(
 
 /**
  * Creates a handler for an event with a user's state. If the state is published under another
- * user's key, it becomes a dead letter: Kafka orders and compacts messages by key, so a state under
- * a wrong key could be read after a newer one and replace it.
+ * user's key, the event becomes a dead letter. Kafka orders and compacts messages by key, so an old
+ * state under a wrong key could be read after a newer state and overwrite it.
  */
 export function onState<Payload extends z.ZodType<{ userId: string }>>(
   definition: EventDefinition<Payload>,

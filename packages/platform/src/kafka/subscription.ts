@@ -68,7 +68,7 @@ const HEARTBEAT_INTERVAL_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 20_000;
 /**
  * Maximum time that the broker waits for new messages before it answers a fetch. A stop waits for
- * the current fetch, so it takes up to this time longer.
+ * the current fetch, so this time may delay a stop.
  */
 const MAX_WAIT_MS = 500;
 const PARTITIONS_AT_ONCE = 6;

@@ -6,8 +6,8 @@ import { type Span, startSpan, traceparentOf } from '../tracing/spans.ts';
 export type PublishJob = {
   entries: readonly OutboxEntry[];
   /**
-   * True if publishing this document has failed before. It is then published alone, so that it
-   * cannot make other documents fail.
+   * True if publishing this document has failed before. The document is then published alone, so
+   * that it cannot make other documents fail.
    */
   alone: boolean;
 };

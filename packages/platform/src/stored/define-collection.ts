@@ -113,7 +113,7 @@ export type OpenCollection = <M>(
   options?: {
     /**
      * Publishes a document's current state again. Called if a relay was so late that it may have
-     * published an old message after a newer one of another process.
+     * published an old message after another process had published a newer one.
      */
     republish?: (id: string) => Promise<unknown>;
   },

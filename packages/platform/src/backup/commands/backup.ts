@@ -70,7 +70,7 @@ async function backUp(): Promise<boolean> {
 }
 
 /**
- * Reports the outcome to Redis. If the report fails, a good backup still counts as good, so the
+ * Reports the outcome to Redis. If reporting fails, a good backup still counts as good, so the
  * error is only printed.
  */
 async function report(takenAt: string | undefined): Promise<void> {
