@@ -203,7 +203,7 @@ describe('/api/admin/deposits', () => {
     expect(await giverOf(grantId, 7)).toEqual(author);
   });
 
-  it('lists by state, page by page, newest first', async () => {
+  it('lists deposits by state, page by page, newest first', async () => {
     const member = await adminApi.register();
     const ids = [];
     for (let count = 0; count < 3; count += 1)
@@ -220,7 +220,7 @@ describe('/api/admin/deposits', () => {
   it.each<[string, Record<string, unknown>, number]>([
     ['a member who does not exist', { userId: someId() }, 404],
     ['an amount below zero', { amount: -5 }, 422],
-    ['a currency that is no code', { currency: 'dollars' }, 422],
+    ['an invalid currency code', { currency: 'dollars' }, 422],
     ['markup in the account', { account: '<img src=x>' }, 422],
     ['markup in the broker', { broker: '<b>Broker</b>' }, 422],
     ['ten thousand characters', { account: 'x'.repeat(10_000) }, 422],

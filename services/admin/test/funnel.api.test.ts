@@ -282,7 +282,7 @@ describe('GET /api/admin/funnel', () => {
     expect(byCampaign.envelope.data.split('\r\n')).toContain(Object.values(row).join(','));
   });
 
-  it('combines all sources beyond the first two hundred in one row', async () => {
+  it('combines the remaining sources in one row if there are more than two hundred', async () => {
     const fields = Array.from(
       { length: 250 },
       (_, at) => [servedField('three', `made-up-${at}`), 1] as const,

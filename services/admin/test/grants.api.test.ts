@@ -187,7 +187,7 @@ describe('/api/admin/grants', () => {
   });
 
   it.each<[string, Record<string, unknown>, number]>([
-    ['a member who is not there', { userId: someId() }, 404],
+    ['a member who does not exist', { userId: someId() }, 404],
     ['an end in the past', { until: '2020-01-01T00:00:00.000Z' }, 409],
     ['an end before the start', { from: '2031-01-01T00:00:00.000Z', until: '2030-01-01T00:00:00.000Z' }, 422],
     ['guest as a tier', { tier: 'guest' }, 422],

@@ -32,10 +32,10 @@ const exportOf = async (session: TestSession) => {
 describe('access to the community', () => {
   it.each([
     ['a visitor', undefined, [401, 401, 401]],
-    ['somebody unknown', {}, [403, 403, 403]],
+    ['an unknown member', {}, [403, 403, 403]],
     ['a guest', GUEST_ACCESS, [403, 403, 403]],
     ['a guest with an unlocked dashboard', { ...SILVER, tier: 'guest' }, [403, 403, 403]],
-    ['silver that is locked', { ...SILVER, dashboardUnlocked: false }, [200, 200, 403]],
+    ['a silver member with a locked dashboard', { ...SILVER, dashboardUnlocked: false }, [200, 200, 403]],
     ['silver', SILVER, [200, 200, 201]],
     ['pro', { ...SILVER, tier: 'pro' }, [200, 200, 201]],
     ['gold', { ...SILVER, tier: 'gold' }, [200, 200, 201]],

@@ -365,7 +365,7 @@ describe('the private channel', () => {
     });
   });
 
-  it('skips a person whom Telegram refuses to remove, and removes the next ones', async () => {
+  it('if Telegram refuses to remove a person, removes the next person and retries the first later', async () => {
     const [first, second] = [await someLinked({ tier: 'gold' }), await someLinked({ tier: 'gold' })];
     for (const { person } of [first, second])
       expect(telegram.join(person, await inviteOf(person))).toBe('joined');

@@ -93,8 +93,8 @@ describe('the copy of access', () => {
 
 describe('a dashboard code', () => {
   it.each([
-    ['unlocks with the deposit', UNLOCKED],
-    ['marks no deposit', GUEST],
+    ['records a deposit and unlocks the dashboard', UNLOCKED],
+    ['records no deposit', GUEST],
   ])('is not issued when the admin %s', async (_what, facts) => {
     const user = someUser();
     const { users, apply, send } = newAccess(user);

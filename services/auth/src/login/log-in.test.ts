@@ -84,7 +84,7 @@ describe('a sign-in with the password', () => {
     expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], ['sign-in']]);
   });
 
-  it('is refused in the same way for known and unknown addresses, after two hashes in both cases', async () => {
+  it('is refused in the same way for known and unknown addresses, after two password hashes in both cases', async () => {
     const user = someUser();
     const known = newLogin(user);
     const unknown = newLogin(user);

@@ -75,9 +75,9 @@ describe('a confirmation code that an admin sends again', () => {
   });
 
   it.each([
-    ['no registration waits', [], 'auth.no_pending_registration'],
+    ['no registration is pending', [], 'auth.no_pending_registration'],
     [
-      'the address is that of a member',
+      'the address belongs to a member',
       [registration({ kind: 'known-address' })],
       'auth.no_pending_registration',
     ],

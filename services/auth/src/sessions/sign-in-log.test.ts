@@ -67,7 +67,7 @@ describe('a failed attempt', () => {
   it.each([
     ['a wrong code', errors.secondFactorInvalid, 'second-factor-failed'],
     ['a used code', errors.secondFactorUsed, 'second-factor-failed'],
-    ['a wrong password again', errors.wrongPassword, 'sign-in-failed'],
+    ['a wrong password at a confirmation', errors.wrongPassword, 'sign-in-failed'],
   ])('with %s is in the log of the known member', async (_what, problem, event) => {
     const { user, recorded, logSignIn } = newLog();
     const attempt = { factor: 'second-factor', userId: user.id } as const;

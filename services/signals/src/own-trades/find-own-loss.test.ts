@@ -73,7 +73,7 @@ it('names the levels that cause most of a week’s loss, with sums that match th
 it.each([
   ['too few trades', [{ count: 9, level: 3, isWon: false }]],
   ['a gain', [{ count: 20, level: 0, isWon: true }]],
-  ['trades of another week only', [{ count: 20, level: 3, isWon: false, from: WEEK.from - 2 * DAY_MS }]],
+  ['only trades of another week', [{ count: 20, level: 3, isWon: false, from: WEEK.from - 2 * DAY_MS }]],
 ])('finds no loss with %s', async (_case, stretches) => {
   expect(await openTrades(stretches).find('ada', WEEK)).toBeUndefined();
 });
