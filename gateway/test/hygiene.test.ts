@@ -99,9 +99,15 @@ describe('requests that two servers could interpret differently', () => {
   const inner = 'GET /api/countdown HTTP/1.1\r\nHost: x\r\n\r\n';
 
   it.each([
-    ['both lengths', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`],
-    ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`],
-    ['a list of lengths', `${head}Content-Length: 0, ${inner.length}\r\n\r\n${inner}`],
+    [
+      'a Content-Length and a Transfer-Encoding',
+      `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
+    ],
+    [
+      'two Content-Length headers',
+      `${head}Content-Length: 0\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`,
+    ],
+    ['a Content-Length with a list of lengths', `${head}Content-Length: 0, ${inner.length}\r\n\r\n${inner}`],
     ['an obscured encoding', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${inner}`],
     ['a space before the colon', `${head}Content-Length : 5\r\n\r\n12345${inner}`],
     ['a signed length', `${head}Content-Length: +5\r\n\r\n12345${inner}`],
@@ -109,17 +115,20 @@ describe('requests that two servers could interpret differently', () => {
     ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 5\n\n12345${inner}`],
     ['a bad chunk size', `${head}Transfer-Encoding: chunked\r\n\r\n5;\nX\r\n12345\r\n0\r\n\r\n${inner}`],
     ['a length that is no number', `${head}Content-Length: five\r\n\r\n12345${inner}`],
-  ])('%s: refused with 400, nothing smuggled (ASVS 4.2.1)', async (_name, text) => {
-    const reply = await sendRaw(gateway.port, text);
-    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
-    expect(reply).toContain('request.malformed');
-    expect(reply.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(reached().filter(({ url }) => url === '/api/countdown')).toEqual([]);
-  });
+  ])(
+    '%s: the request is refused with 400, and no second request is smuggled (ASVS 4.2.1)',
+    async (_name, text) => {
+      const reply = await sendRaw(gateway.port, text);
+      expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+      expect(reply).toContain('request.malformed');
+      expect(reply.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+      expect(reached().filter(({ url }) => url === '/api/countdown')).toEqual([]);
+    },
+  );
 
   // The unit test of `readTarget` covers all other paths.
   it.each(['/api/countdown/../admin/users', 'http://auth.internal/api/countdown'])(
-    '%s: refused',
+    '%s: the request is refused',
     async (target) => {
       const end = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
       const reply = await sendRaw(gateway.port, `GET ${target} ${end}`);
