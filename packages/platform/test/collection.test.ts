@@ -57,7 +57,7 @@ describe('a written document', () => {
   it.each([
     ['a missing field', { email: undefined }],
     ['a value of another type', { devices: [{ name: 7, seenAt: joinedAt }] }],
-    ['a value outside of its list', { role: 'owner' }],
+    ['a value that is not in the list of allowed values', { role: 'owner' }],
     ['an unknown field', { nickname: 'Zoe' }],
   ])('is refused when it is inserted with %s', async (_, wrong) => {
     await expect(members.create({ ...someMember(), ...wrong } as never)).rejects.toThrow();

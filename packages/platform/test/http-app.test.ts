@@ -361,7 +361,7 @@ describe('bad input', () => {
       { 'x.y.0': 'Contains characters that are not allowed' },
     ],
     [
-      'half a surrogate pair, beside a whole one',
+      'half a surrogate pair next to a whole pair',
       '{"name":"a","x":["\\ud83d\\ude00","\\ud800"]}',
       { 'x.1': 'Contains characters that are not allowed' },
     ],
@@ -405,7 +405,7 @@ describe('bad input', () => {
     ['compression that is broken', '{}', { 'content-encoding': 'gzip' }, 400, 'request.malformed'],
     ['a body over the limit', JSON.stringify({ name: 'x'.repeat(100_000) }), {}, 413, 'request.too_large'],
     [
-      'a small body that swells over the limit',
+      'a small body that exceeds the limit when it is decompressed',
       gzipSync('9'.repeat(5_000_000)),
       { 'content-encoding': 'gzip' },
       413,
@@ -429,7 +429,7 @@ describe('bad input', () => {
     ['an empty object', 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'],
     ['chunks without bytes', 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
     [
-      'chunks without bytes of a type',
+      'chunks without bytes, with a content type',
       'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
   ])('treats %s as no body', async (_name, rest) => {

@@ -23,7 +23,7 @@ describe('a fixed window', () => {
   const open = async (options = {}) =>
     createFixedWindow(await connect(), { prefix: somePrefix(), limit: 3, windowSeconds: 60, ...options });
 
-  it('allows exactly as many requests as its limit, even if more arrive at once, and gives the others a wait', async () => {
+  it('allows exactly as many requests as its limit, even if more arrive at once, and gives the others a waiting time', async () => {
     const window = await open();
     const taken = await Promise.all(Array.from({ length: 10 }, () => window.take('ada')));
     expect(taken.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(3);

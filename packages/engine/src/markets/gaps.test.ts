@@ -59,7 +59,7 @@ describe('fillHoles', () => {
   });
   const filled = (index: number, close: number) => ({ ...minute(index, close), volume: 0, isFilled: true });
 
-  it('fills up to five missing minutes in a row with the previous close, and leaves longer gaps', () => {
+  it('fills up to five missing minutes in a row with the previous close, but does not fill longer gaps', () => {
     const holey = [0, 1, 3, 9, 16].map((index) => minute(index));
     expect(fillHoles(holey, forex, MINUTE_MS)).toEqual([
       ...[minute(0), minute(1), filled(2, 1.01), minute(3)],
@@ -86,11 +86,11 @@ describe('fillHoles', () => {
 
 describe('isBarDue', () => {
   it.each([
-    ['a forex day in the week', '2026-06-08T00:00Z', DAY_MS, true],
+    ['a forex weekday', '2026-06-08T00:00Z', DAY_MS, true],
     ['a forex Saturday', '2026-06-06T00:00Z', DAY_MS, false],
     ['the three hours of a forex Sunday', '2026-06-07T00:00Z', DAY_MS, false],
     ['the first hour of the week', '2026-06-07T21:00Z', HOUR_MS, true],
-  ])('decides on %s', (_, time, barMs, isDue) => {
+  ])('decides whether a bar is due for %s', (_, time, barMs, isDue) => {
     expect(isBarDue(forex, at(time), barMs)).toBe(isDue);
   });
 

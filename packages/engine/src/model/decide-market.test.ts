@@ -89,7 +89,7 @@ const candidate = (
 const symbols = (all: readonly { pair: string }[]) => all.map((each) => each.pair);
 
 describe('the candidates of a shard', () => {
-  it('are the best publishable ones, sorted by gain, then strength, then name', () => {
+  it('are the best publishable candidates, sorted by gain, then strength, then name', () => {
     const all = [candidate('C', 0.1), candidate('B', 0.1), candidate('A', 0.1, { strength: 0.05 })];
     expect(symbols(bestOfShard([...all, candidate('D', 0.2, { licensed: false })], 2))).toEqual(['B', 'C']);
   });

@@ -97,7 +97,7 @@ const spread = [1, 2, 3].flatMap((level) => [
 
 it.each([
   [
-    'a loss if its two worst levels cause only half of it',
+    'a loss of which the two worst levels cause only half',
     [...spread, ...some(7, { isWon: false }), ...some(5, {})],
   ],
   ['a gain', some(20, {})],

@@ -16,7 +16,7 @@ describe('a signed text', () => {
     ['a cut signature', (signed: string) => signed.slice(0, -1)],
     ['no signature', () => 'a1.news'],
     ['nothing', () => ''],
-    ['a signature alone', (signed: string) => signed.slice(signed.lastIndexOf('.'))],
+    ['only a signature', (signed: string) => signed.slice(signed.lastIndexOf('.'))],
   ])('refuses %s', (_, change) => {
     expect(readSignedText(key, 'leave', change(signText(key, 'leave', 'a1.news')))).toBeUndefined();
   });

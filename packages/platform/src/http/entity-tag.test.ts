@@ -6,8 +6,8 @@ describe('If-None-Match', () => {
 
   it.each([
     ['alone', tag],
-    ['among others', `"x", ${tag} ,W/"y"`],
-    ['as a strong one', tag.slice(2)],
+    ['among other tags', `"x", ${tag} ,W/"y"`],
+    ['as a strong tag', tag.slice(2)],
   ])('matches the tag: %s', (_how, header) => {
     expect(namesTag(header, tag)).toBe(true);
     expect(namesTag(header, tag.slice(2))).toBe(true);
