@@ -82,7 +82,7 @@ const SCANS = [
   count({}),
 ];
 
-/** Tests the requirements for the backing services of every driver, however it starts them. */
+/** Tests the backing services of one driver. The requirements are the same for every driver. */
 export function describeBacking(driver: string, start: () => Promise<Backing>): void {
   describe(`backing services by ${driver}`, () => {
     let backing: Backing;

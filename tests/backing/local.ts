@@ -20,8 +20,8 @@ export type LocalBackingOptions = {
   /** Services to start; all by default. */
   names?: BackingName[];
   /**
-   * Session timeout of Kafka. A long timeout is for a broker that no test kills. With it, the
-   * broker may stall on a busy machine without losing its sessions.
+   * Session timeout of Kafka, in ms. With a long timeout, the broker may stall on a busy machine
+   * without losing its sessions. Use a long timeout only if no test kills the broker.
    */
   kafkaSessionMs?: number;
   report?: (line: string) => void;

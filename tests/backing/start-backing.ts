@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Backing, BackingUrls } from './backing.ts';
 import { type LocalBackingOptions, startLocalBacking } from './local.ts';
 
-/** Kafka's session timeout in runs that never kill the broker. */
+/** Kafka's session timeout, in ms, in runs that never kill the broker. */
 export const PATIENT_SESSION_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 

@@ -90,8 +90,8 @@ async function measureSlots(): Promise<void> {
 }
 
 /**
- * Audits the log with an auditor's programs. They report the time from the first byte to the
- * verdict.
+ * Audits the log with the programs that an auditor uses. These programs report the time from the
+ * first byte to the verdict.
  */
 async function measureAudits(): Promise<void> {
   const { stdout } = await run(

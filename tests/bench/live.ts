@@ -13,8 +13,8 @@ import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
 /*
  * `npm run bench -- live` compares the streams of one gateway with the streams of a bare Node
  * server. On a whole system, it also compares open pages that use a stream with open pages that
- * poll. Each is measured at full size and at a quarter of it. `--part fan-out` or `--part pages`
- * runs only one comparison.
+ * poll. Both comparisons are measured with the full number of streams or pages and with a quarter
+ * of it. `--part fan-out` or `--part pages` runs only one comparison.
  */
 
 const { values: options } = parseArgs({

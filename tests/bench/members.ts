@@ -179,8 +179,8 @@ async function measureCounting(): Promise<Goal[]> {
       const rates = await measureRounds(counting.contenders, rounds, { programs, cores });
       const perCpu = (name: string) => (rates.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
       const [off, on, again] = [...rates.keys()].map(perCpu) as [number[], number[], number[]];
-      // Later measurements of a round are slower. So the measurement with counting is compared with
-      // the mean of those before and after it, which do not count.
+      // Later measurements of a round are slower. So the rate with counting is compared with the
+      // mean of two rates without counting, one measured before it and one after it.
       const around = off.map((rate, round) => (rate + (again[round] ?? Number.NaN)) / 2);
       const [ratio, noise] = [medianRatio(on, around), medianRatio(again, off)];
       const counted = await counting.counted();

@@ -9,10 +9,10 @@ import { storageOf } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * Screens of sign-up, account recovery, and first steps: WCAG 2.2 AA, no overflow, and no violation
- * of the page's policy. Each is tested on a phone in the dark theme and on a desktop in the light
- * theme. Other combinations are not needed, because the colours do not depend on the width, and the
- * layout does not depend on the theme.
+ * Screens of sign-up, account recovery, and first steps: WCAG 2.2 AA, no overflow, and no
+ * violation of the content security policy. Each is tested on a phone in the dark theme and on a
+ * desktop in the light theme. Other combinations are not needed, because the colours do not depend
+ * on the width, and the layout does not depend on the theme.
  */
 const { system, api, inbox, browser } = await openSite();
 

@@ -236,7 +236,7 @@ it('makes a member a support agent, who cannot open pages that are only for owne
   await owner.getByLabel('Reason').fill('Answers tickets from Monday on.');
   await owner.getByRole('dialog').getByRole('button', { name: 'Make support' }).click();
   await owner.getByText(`Dora ${UNIQUE} is support now.`).waitFor();
-  // The dialog, which is still closing, contains the word as well.
+  // The dialog, which is still closing, also contains the word “Support”.
   const row = owner.getByRole('listitem').filter({ hasText: depositor.user.email });
   await row.getByText('Support', { exact: true }).waitFor();
   expect(await violationsOf(owner)).toEqual([]);

@@ -117,8 +117,8 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
     await retry.waitFor();
     const failed = await retries.count();
     isBack = true;
-    // A poll may be faster than this click. Then the call of the poll waits for `pressed`, and the
-    // button has disappeared.
+    // A poll may replace the button before this click. Then the call of the poll waits for
+    // `pressed` instead.
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
     pressed.resolve();
     await expect.poll(() => retries.count()).toBeLessThan(failed);

@@ -6,8 +6,8 @@ const PLACES = 3;
 const PLACE_LENGTH = 160;
 
 /**
- * Returns WCAG 2.2 AA violations of the page, with the first elements of each. Legacy mode does not
- * look into frames, and so needs no second page to combine their results.
+ * Returns WCAG 2.2 AA violations of the page, with the first elements of each. Legacy mode ignores
+ * frames. The normal mode would open a second page to combine the results of frames.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   // During a change of theme, colours belong to neither theme.

@@ -140,8 +140,9 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Returns true for the official image, which has its version in its environment. A substitute,
- * which the test uses if no image can be pulled, has no users.
+ * Returns true if `mongo:8` is the official image, which has users with passwords. Only this image
+ * has its version in its environment. If it cannot be pulled, the test runs with a substitute that
+ * has no users.
  */
 async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {
   const format = '{{range .Config.Env}}{{println .}}{{end}}';

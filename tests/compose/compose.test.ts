@@ -52,7 +52,7 @@ const allHealthy = (): Promise<void> => stack.becomeHealthy(EXPECTED);
 const inspect = async <T>(container: Container, format: string): Promise<T> =>
   JSON.parse(await stack.docker('inspect', '--format', `{{json ${format}}}`, container.ID)) as T;
 
-/** Tries to sign in, with few enough attempts to stay within the limit. */
+/** Tries to sign in, with few enough attempts to stay within the rate limit. */
 async function memberSignsIn(): Promise<void> {
   const attempt = () => signIn(api, member).then(({ user }) => user.email);
   await expect

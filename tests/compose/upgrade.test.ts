@@ -18,8 +18,8 @@ import { type ComposeStack, composeStack, STORES } from './compose-stack.ts';
 
 /*
  * The jobs `restore` and `upgrade` of docker-compose.yml, on the data of release 1.0.0 and new
- * stores. No workers run, because they would record the time since the dump as missed slots. A
- * single story, in which later tests depend on earlier ones.
+ * stores. No workers run, because they would record the time since the dump as missed slots. The
+ * tests form a single story: later tests depend on earlier ones.
  */
 
 const SERVICES = ['auth', 'admin', 'leads', 'notifier', 'signals'];

@@ -6,7 +6,10 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/** As profile events, these changes are 1.2 MB, more than a broker accepts in one batch. */
+/**
+ * Number of changes of the profile. The events of these changes have 1.2 MB together, more than a
+ * broker accepts in one batch.
+ */
 const CHANGES = 1_300;
 const AT_ONCE = 4;
 const BACK_WITHIN_MS = 90_000;

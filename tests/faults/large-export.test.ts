@@ -10,7 +10,7 @@ import { CLIENT_ADDRESS_KEY } from '../support/service-environment.ts';
 /*
  * A member who wrote as much as possible in ten tickets: 2,000 messages of 5,000 characters with
  * three bytes each. Gateway, leads, and the reader share this process, so a blocked event loop
- * counts three times.
+ * delays all three.
  */
 const TICKETS = 10;
 /**

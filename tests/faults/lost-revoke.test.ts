@@ -10,8 +10,8 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { someSignal } from '../support/some-signal.ts';
 import { until } from '../support/until.ts';
 
-// A stream gets complete signals while its member may see each signal at once. A hint ends this,
-// but the hint can be lost or late.
+// A stream gets complete signals while its member may see each signal at once. After a change of
+// access, a hint stops the complete signals. But the hint can be lost or late.
 
 /** Time within which grants are checked again. */
 const AGAIN_WITHIN_MS = 65_000;

@@ -6,9 +6,9 @@ import { forward } from './forward.ts';
 import type { kubectlIn } from './kubectl.ts';
 
 /*
- * The component `canary` in the test. The site and Mailpit have no certificates in the test. The
- * canary accepts an address without a certificate only on its own machine, so a container in the
- * canary's pod forwards both.
+ * Parts that the component `canary` needs in this test. The site and Mailpit have no certificates
+ * here, and the canary accepts an address without a certificate only on its own machine. So a
+ * container in the canary's pod forwards connections to the site and to Mailpit.
  */
 
 const CANARY = 'canary';
@@ -43,7 +43,7 @@ export function canaryParts() {
       {
         target: { kind: 'Deployment', name: CANARY },
         patch: JSON.stringify([
-          // Its first run would fail, because it starts before the site.
+          // The test starts the canary later, because a run before the site is ready would fail.
           { op: 'replace', path: '/spec/replicas', value: 0 },
           {
             op: 'add',

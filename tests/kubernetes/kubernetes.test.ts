@@ -9,8 +9,8 @@ import { type TestCluster, testCluster } from './test-cluster.ts';
 import { failuresOf, reaches, successesOf, underLoad, VISITOR } from './visitors.ts';
 
 /*
- * `npm run test:kubernetes`: the overlay `single-node` on the cluster of KUBECONFIG. A single
- * story, in which later tests depend on earlier ones.
+ * `npm run test:kubernetes`: the overlay `single-node` on the cluster of KUBECONFIG. The tests
+ * form a single story: later tests depend on earlier ones.
  */
 
 const CALLED = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];

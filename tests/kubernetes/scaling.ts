@@ -80,7 +80,7 @@ export async function scaleWorkers(cluster: TestCluster): Promise<void> {
 
 /** Sets the number of markets that the workers scan; undefined restores the 247 of the overlay. */
 async function setMarkets({ kubectl }: TestCluster, markets: number | undefined): Promise<void> {
-  // Production has no more than the 247 markets.
+  // Production mode allows at most 247 markets, so more markets need `CRONE_MODE=local`.
   const settings = markets
     ? ['CRONE_MODE=local', `MARKET_DATA_PAIRS=${markets}`]
     : ['CRONE_MODE-', 'MARKET_DATA_PAIRS-'];

@@ -46,8 +46,8 @@ export function composeService(name: string): ComposeService {
 }
 
 /**
- * Returns the environment of a container, with `${…}` filled in from `.env`. Throws the hint of a
- * missing required setting.
+ * Returns the environment of a container, with `${…}` filled in from `.env`. If a required setting
+ * is missing, throws an error with the hint of this setting.
  */
 export function environmentOf(name: string, env: Record<string, string>): Record<string, string> {
   const entries = Object.entries(composeService(name).environment ?? {});

@@ -20,7 +20,10 @@ const KINDS = {
   'apis/networking.k8s.io/v1': ['NetworkPolicy'],
   'apis/policy/v1': ['PodDisruptionBudget'],
 };
-/** Operators by the group of their kinds. A CustomResourceDefinition does not name its release. */
+/**
+ * Name and release of each operator, by the API group of its kinds. A CustomResourceDefinition
+ * does not contain the release of its operator.
+ */
 const OPERATORS: Record<string, string> = {
   'cert-manager.io': 'cert-manager 1.21.2',
   'kafka.strimzi.io': 'Strimzi 1.2.0',
@@ -46,8 +49,8 @@ async function readVersions(): Promise<string[]> {
 }
 
 /**
- * Copies a schema, and refuses fields that it does not name. `refer` copies a referenced schema and
- * returns its short name.
+ * Copies a schema so that the copy refuses fields that the schema does not name. `refer` copies a
+ * referenced schema and returns its short name.
  */
 function copySchema(value: unknown, refer: (name: string) => string, isClosed = true): unknown {
   const copy = (each: unknown) => copySchema(each, refer, isClosed);
@@ -82,8 +85,8 @@ function addSchema(name: string, from: Record<string, Schema>): string {
 }
 
 /**
- * Replaces the parts that no manifest uses by `false`, which refuses every value, because an
- * operator's schemas would need hundreds of kilobytes.
+ * Replaces the parts that no manifest uses with `false`, which refuses every value. The complete
+ * schemas of an operator would need hundreds of kilobytes.
  */
 function dropUnused(schema: unknown, values: readonly unknown[]): unknown {
   if (values.length === 0) return false;

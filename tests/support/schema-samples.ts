@@ -6,7 +6,10 @@ export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  /** Valid values for a rule beyond the schema, which random values would rarely satisfy. */
+  /**
+   * Valid values for a field with a rule that the schema cannot express. Random values would
+   * rarely satisfy such a rule.
+   */
   readonly examples?: readonly unknown[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];

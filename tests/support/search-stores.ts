@@ -91,7 +91,7 @@ export async function searchFiles(folder: string, needles: readonly string[]): P
 /**
  * Searches every message that Kafka still holds, including dead letters. A marker at the end of
  * each partition shows that everything before it was read. The marker is not JSON, so consumers
- * move it to the dead letters. An event of an unknown type would block its partition.
+ * move it to the dead letters. As an event of an unknown type, it would block its partition.
  */
 export async function searchKafka(brokers: readonly string[], needles: readonly string[]): Promise<Trace[]> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'search', logLevel: logLevel.NOTHING });

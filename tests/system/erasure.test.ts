@@ -298,7 +298,10 @@ async function leaveForms(adminToken: string): Promise<void> {
   expect(sent.status).toBe(201);
 }
 
-/** Plants a visible post, and one that was reported and removed, whose reason is in the audit. */
+/**
+ * Plants a visible post, and a post that was reported and removed. The audit keeps the reason of
+ * the removal.
+ */
 async function leavePosts(token: string, adminToken: string): Promise<void> {
   const broadcast = async (by: string, text: string): Promise<string> => {
     const reply = await api.call<{ id: string }>('POST', '/api/community/posts', {

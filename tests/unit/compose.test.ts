@@ -43,7 +43,10 @@ const networksOf = (name: string): string[] => {
   return Array.isArray(networks) ? networks : Object.keys(networks);
 };
 
-/** Profiles whose services run once, one after the other; the last has the name of the profile. */
+/**
+ * Profiles whose services run once, one after the other. The last service has the name of the
+ * profile.
+ */
 const JOBS = ['upgrade', 'restore'];
 const isJob = (name: string): boolean =>
   composeService(name).profiles?.some((profile) => JOBS.includes(profile)) ?? false;

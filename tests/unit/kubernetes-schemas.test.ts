@@ -22,9 +22,15 @@ const ajv = new Ajv({
   schemas: [{ $id: 'kubernetes', $defs }],
 });
 
-/** Name of the patches that kustomizations apply to all processes. They are parts of an object. */
+/**
+ * Name of the patches that kustomizations apply to all processes. A patch is only a part of an
+ * object, so no schema fits it.
+ */
 const PATCH = 'every-process';
-/** The Redis operator: the registry of Go modules refuses the module that has its definitions. */
+/**
+ * Kind of the Redis operator, which has no schema here: the registry of Go modules refuses the
+ * module with its definitions.
+ */
 const WITHOUT_SCHEMA = 'redis.redis.opstreelabs.in/v1beta2';
 const files = readdirSync(new URL('infra/kubernetes', root), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))

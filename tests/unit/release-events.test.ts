@@ -11,12 +11,12 @@ import { nameOf, presentEvents, readReleaseEvents } from '../support/release-eve
  * events of both for weeks. So each release has a snapshot of its events, and both directions are
  * checked. If a test fails:
  *
- * - "reads" of an old release: the change breaks running consumers. Undo it, or give the event a
- *   new version and keep the present one until no process of that release runs.
- * - "is read by": the present schema refuses stored events. Make the new field optional or give it
- *   a default, or give the event a new version.
- * - "is still known": events of that type remain on its topic for weeks. Keep the definition and a
- *   handler until the topic's retention is over, then remove the snapshot of that release.
+ * - "reads the current version of …": the change breaks running consumers of that release. Undo the
+ *   change, or give the event a new version and keep the present one until no such consumer runs.
+ * - "writes … in a form that the current release reads": the present schema refuses stored events.
+ *   Make the new field optional or give it a default, or give the event a new version.
+ * - "contains the type …": events of that type remain on its topic for weeks. Keep the definition
+ *   and a handler until the topic's retention is over, then remove the snapshot of that release.
  *
  * Never change a snapshot.
  */

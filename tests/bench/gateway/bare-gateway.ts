@@ -8,8 +8,9 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 
 /**
- * Runs only the gateway's proxy: table, header hygiene, circuit, and streaming, without sessions,
- * limits, security headers, logging, and metrics. The full gateway is compared with it.
+ * Runs only the gateway's proxy: route table, header rules, circuit breaker, and streaming,
+ * without sessions, limits, security headers, logging, and metrics. The bench compares the full
+ * gateway with this proxy.
  */
 const [port = '', upstream = ''] = process.argv.slice(2);
 const match = createRouteMatcher(routes);

@@ -35,9 +35,9 @@ type Comparison = {
 
 /**
  * Measures every contender once per round, so that a slow moment of the machine affects all of
- * them. The ratios compare requests per second of processor time, which other programs and a low
- * load do not distort. A busy server with its own core has this rate as its throughput. Resolves to
- * the rates by name.
+ * them. The ratios compare requests per second of processor time, because other programs and a low
+ * load do not distort this rate. The rate equals the throughput of a busy server with its own
+ * core. Resolves to the rates by name.
  */
 export async function compare(
   contenders: readonly Contender[],

@@ -9,7 +9,10 @@ import type { Contender } from './compare.ts';
 import { GATEWAY_COMMAND, gatewayEnvironment } from './full-gateway.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 
-/** This call is open to visitors and members, so it can measure both. */
+/**
+ * This call is open to visitors and members, so the bench can measure it with and without a
+ * session.
+ */
 const PATH = '/api/countdown';
 
 type Place = { folder: string; programs: Programs; cores: Cores };

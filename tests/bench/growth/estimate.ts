@@ -3,7 +3,7 @@
  * and stops.
  */
 const START_SECONDS = 120;
-/** Number of documents that the slowest store so far wrote in a second. */
+/** Number of documents per second that the slowest of the measured stores wrote. */
 const DOCUMENTS_A_SECOND = 1_500;
 
 /** Returns the upper bound of a run in seconds, which the bench prints and enforces. */

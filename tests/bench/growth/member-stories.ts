@@ -17,7 +17,8 @@ export function storyOf(index: number, now: Date): Story {
     userId: memberId(index),
     fullName: `Sample ${story.user.fullName}`,
     role: index % SUPPORT_EVERY === 1 ? ('support' as const) : ('member' as const),
-    // A member with this time could be erased during the run. A blocked reader could make no calls.
+    // A member with an `erasesAt` could be erased during the run. A blocked reader could make no
+    // calls.
     erasesAt: null,
     blockedAt: isReader ? null : story.user.blockedAt,
   };

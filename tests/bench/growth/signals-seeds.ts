@@ -30,7 +30,10 @@ const PAIRS = ['EURUSD', 'GBPUSD', 'BTCUSDT', 'ETHUSDT', 'XAUUSD', 'USDJPY'].map
 const TRADE = 0x91;
 export const A_SIGNAL = idOf(SIGNAL, 0);
 export const tradeId = (index: number): string => idOf(TRADE, index);
-/** Returns the slot of a signal. Even the newest signal has expired, so no worker acts on any. */
+/**
+ * Returns the slot of a signal. Even the newest signal has expired, so no worker acts on any of
+ * the signals.
+ */
 export const slotOf = (index: number, now: Date): number =>
   (Math.floor(now.getTime() / SLOT_MS) - 3 - index) * SLOT_MS;
 

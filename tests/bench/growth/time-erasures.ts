@@ -9,8 +9,8 @@ import type { Services } from './services.ts';
 export type ErasureTiming = { service: ServiceName; p50: number; p95: number };
 
 /**
- * Auth erases the first group in one run, which shows its time per member. The second group is
- * erased one by one.
+ * Auth erases the first group in one run, which shows the time that auth needs per member. The
+ * members of the second group are erased one by one.
  */
 const TOGETHER = 10;
 const ALONE = 10;

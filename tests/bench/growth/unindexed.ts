@@ -16,7 +16,7 @@ export async function readScans(database: Connection): Promise<Profiled[]> {
 }
 
 /**
- * Returns the names of collections that were read as a whole without a review in
+ * Returns the names of collections that a query scanned completely without a review in
  * `reviewed-scans.ts`.
  */
 export function unreviewedScans(profiled: readonly Profiled[]): string[] {

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * A bare server of server-sent events. Like the gateway, it uses no chunked encoding. The gateway's
- * streams are compared with it. `POST` broadcasts its body.
+ * A bare server of server-sent events, with which the bench compares the gateway's streams. Like
+ * the gateway, it uses no chunked encoding. A `POST` broadcasts the body of the request.
  */
 const [port = ''] = process.argv.slice(2);
 const readers = new Set<ServerResponse>();

@@ -45,7 +45,7 @@ const READ_MS = SLOT_MS - 8_000;
  * fetched the changes of the slot, so the load is constant.
  */
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
-/** The measurement starts this long before the slot. */
+/** The measurement starts this many milliseconds before the slot. */
 const EARLY_MS = 500;
 /** After this time, the demo history is written and the processes are warm. */
 const SETTLED_MS = 60_000;

@@ -19,7 +19,7 @@ type Read = { query: string; once: () => Promise<boolean> };
 
 /**
  * Times each list in turn, so that a slow moment of the machine affects all of them. Throws if a
- * list counts other members than those written.
+ * list counts members other than those that the bench has written.
  */
 export function timeLists(
   { api, token }: Admin,

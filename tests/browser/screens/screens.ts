@@ -14,7 +14,10 @@ export type Screen = {
   name: string;
   /** `{pro}`, `{lead}`, and `{ticket}` are replaced by ids from `fill-system.ts`. */
   path: string;
-  /** Accounts that see the page, several if it depends on the tier; by default a visitor. */
+  /**
+   * Accounts for which pictures of the page are taken. By default, only a visitor. A page that
+   * depends on the tier has several accounts.
+   */
   as?: readonly Account[];
   /** True to take only the first screen of an endless list. */
   isCut?: true;
@@ -60,7 +63,8 @@ const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
 };
 
 /**
- * All screens. Those of the dashboard come from `dashboardPages`. Their states and subpages follow.
+ * All screens. The screens of the dashboard come from `dashboardPages`. Their states and subpages
+ * are listed after them.
  */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
