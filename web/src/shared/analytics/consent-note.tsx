@@ -6,7 +6,7 @@ import { configuredPixel, startPixel } from './pixel.ts';
 
 /**
  * Requests consent next to the page's content, never over it, and loads the pixel if the visitor
- * agrees. It is loaded only on pages with a pixel (`pixel.ts`).
+ * agrees. Only pages with a configured pixel (`pixel.ts`) load this component.
  */
 export function ConsentNote() {
   const consent = useConsent();

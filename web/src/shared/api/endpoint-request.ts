@@ -30,7 +30,7 @@ export type PageOf<E extends Endpoint> = { rows: ReplyOf<E>; pagination: Paginat
 
 interface Call<E extends Endpoint, Arg> {
   query: (arg: Arg) => ApiRequest;
-  /** Exists only for its type. */
+  /** Never set. It only gives the call the type of its reply. */
   transformResponse?: (data: ReplyOf<E>) => ReplyOf<E>;
 }
 

@@ -10,8 +10,8 @@ import {
 export interface ReplyMeta {
   pagination: Pagination | undefined;
   /**
-   * Time at which the server wrote the reply, ISO 8601. A cached reply has the time of the first
-   * one.
+   * Time at which the server wrote the reply, ISO 8601. A reply from a cache keeps the time at
+   * which it was first written.
    */
   sentAt: string | undefined;
   /** Time of the request, epoch ms by this device's clock. */

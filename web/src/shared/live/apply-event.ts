@@ -38,7 +38,7 @@ const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
 const TAGS_OF_ADMIN_DATA: Readonly<Record<AdminDataChanged['of'], readonly Tag[]>> = {
   leads: ['Leads'],
   contacts: ['Contacts'],
-  // The audit contains names of members.
+  // The audit shows names of members, so it may change with a member.
   members: [MEMBER_LIST, 'Audit'],
   audit: ['Audit'],
   member: [ANY_MEMBER],

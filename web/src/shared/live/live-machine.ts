@@ -20,10 +20,10 @@ import type { StreamEnd } from './read-stream.ts';
  * State machine of one tab's stream: `step` is pure, `start-live.ts` runs its effects.
  *
  *     opening → open → waiting → opening …     an ended stream reopens after its last id
- *         → off → opening                      the server has no stream for this member: retried
- *                                              every five minutes
- *         → checking → waiting | over          the session was refused: over, unless a call shows
- *                                              that it is still valid
+ *         → off → opening                      the server has no stream for this member, so the
+ *                                              tab retries every five minutes
+ *         → checking → waiting | over          the server refused the session: a call checks whether
+ *                                              the session is still valid
  *     any     → asleep → opening               the page is hidden
  */
 

@@ -20,7 +20,10 @@ export interface StreamMinute {
   low: number;
 }
 
-/** Latest price, with the current minute and the one before, whose bar may not have arrived yet. */
+/**
+ * Latest price, with the current and the previous minute. The bar of the previous minute may not
+ * have arrived yet.
+ */
 export type StreamPrice = LivePrice & { minutes: readonly StreamMinute[] };
 
 export interface LiveState {

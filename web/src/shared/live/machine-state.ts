@@ -125,7 +125,7 @@ export function statusOf({ phase, isOnline, isGraceOver, hasBeenLive }: Machine)
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Pause if the operator has turned the stream off or the member may not use it. */
+/** Pause in ms, if the operator has turned the stream off or the member may not use it. */
 const OFF_WAIT_MS = 5 * 60_000;
 
 /** True if there is no stream for this member, rather than an outage. */

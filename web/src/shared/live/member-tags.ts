@@ -1,6 +1,6 @@
 /*
  * Tags for the queries of a member's admin page. Each query has the tag of its member, for changes
- * on the page, and the tag for any member, for hints that do not name one.
+ * on the page, and the tag for any member, for hints that name no member.
  */
 export const MEMBER_LIST = { type: 'Members', id: 'list' } as const;
 export const ANY_MEMBER = { type: 'Members', id: 'any' } as const;

@@ -11,8 +11,8 @@ export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
   /**
-   * The sign-out that the user has started. If the server refuses the token before it replies to
-   * the sign-out, this becomes the reason.
+   * Kind of sign-out that the user has started. If the server refuses the token before it replies
+   * to the sign-out, `endedBy` gets this value.
    */
   ending?: SessionEnd | undefined;
 }

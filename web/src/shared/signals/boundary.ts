@@ -16,9 +16,9 @@ export function secondsToBoundary(now: number, slotSeconds: number): number {
 const CLOCK_TOLERANCE_MS = 3_000;
 
 /**
- * Returns how far the server's clock is ahead of this device's clock, in whole seconds, so that
- * every reply gives the same value. Countdowns need it on devices whose clock is minutes off. If
- * the device's clock could be right given the times of request and reply, the result is 0.
+ * Returns how far the server's clock is ahead of this device's clock, in ms. The result is rounded
+ * to seconds, so that every reply gives the same value. It is 0 if the difference may come from
+ * the delay of the reply. Countdowns need the result on devices whose clock is minutes off.
  */
 export function clockAhead(reply: {
   sentAt?: string | undefined;

@@ -16,7 +16,10 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** $10,050.00 */
 export const usdText = (amount: number): string => dollars.format(amount);
 
-/** Formats +$50.00, −$50.00, or $0.00. The sign carries the meaning, so color is redundant. */
+/**
+ * Formats an amount in dollars as `+$50.00`, `−$50.00`, or `$0.00`. The sign shows gain or loss,
+ * so color is redundant.
+ */
 export const signedUsdText = (amount: number): string =>
   amount === 0 ? usdText(0) : `${amount > 0 ? '+' : '−'}${usdText(Math.abs(amount))}`;
 

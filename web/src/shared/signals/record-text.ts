@@ -3,7 +3,10 @@ import { signed } from '@croneai/rules/signed.ts';
 import { recordTexts as texts } from '../../content/record.ts';
 import { stakesText } from './gain-text.ts';
 
-/** Formats +0.85 stakes · +0.120%. Before the signal is settled, formats only the move. */
+/**
+ * Formats a result as `+0.85 stakes · +0.120%`. Before the signal is settled, formats only the
+ * price move.
+ */
 export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {
   if (!result || result.percent === null) return '–';
   const percent = `${signed(result.percent, Math.abs(result.percent) < 1 ? 3 : 2)}%`;
@@ -21,7 +24,7 @@ export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; coun
     .filter(({ mark, count }) => count > 0 || mark === 'won' || mark === 'lost');
 }
 
-/** Formats Today: 31 won, 24 lost, 2 no signal. */
+/** Formats the counts of a day as `Today: 31 won, 24 lost, 2 no signal.` */
 export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'today'): string =>
   `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${countsOf(counts)
     .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)

@@ -8,9 +8,9 @@ import { shareText } from './record-text.ts';
 
 export const scoreText = `The prediction on each published signal, as members saw it, against its result. It takes ${thousands(SCORE_SIGNALS)} settled signals to know the actual rate to ±1.5 points.`;
 
-/** Formats "120 of 4,268". */
+/** Formats the number of scored signals, and the number that a score needs, as `120 of 4,268`. */
 export const neededText = (signals: number): string => `${thousands(signals)} of ${thousands(SCORE_SIGNALS)}`;
 
-/** Formats "Predicted 57.2%, actual 55.0% (95% confidence interval 46.1% to 63.6%)." */
+/** Formats a score as `Predicted 57.2%, actual 55.0% (95% confidence interval 46.1% to 63.6%).` */
 export const scoreSentence = ({ predicted, actual, interval }: PublishedScore): string =>
   `Predicted ${shareText(predicted)}, actual ${shareText(actual)} (95% confidence interval ${shareText(interval.low)} to ${shareText(interval.high)}).`;

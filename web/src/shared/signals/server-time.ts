@@ -3,7 +3,8 @@ import { listenToClock, useNow } from '../time/use-now.ts';
 import { useSummaryQuery } from './signals-api.ts';
 
 /**
- * Returns how far the server's clock is ahead of this device's clock, or 0 until the first reply.
+ * Returns how far the server's clock is ahead of this device's clock, in ms, or 0 until the first
+ * reply.
  */
 export function useClockAhead(): number {
   // Subscribes to the summary, because without it the page would use the device's clock.

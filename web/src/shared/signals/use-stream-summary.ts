@@ -3,7 +3,7 @@ import { slotStartOf } from './boundary.ts';
 import { useAtServerTime } from './server-time.ts';
 import { slotSecondsOf, useSummaryQuery } from './signals-api.ts';
 
-/** The summary changes with every slot. */
+/** Polling interval of the summary, which changes with every slot. */
 const SUMMARY_POLL_MS = 30_000;
 
 export function useStreamSummary() {

@@ -3,11 +3,11 @@ import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 /* West Africa Time always uses a 12-hour clock, as traders there do, on every device. */
 const wat = timesIn(WAT_ZONE, true);
 
-/** Formats 2:35 pm. */
+/** Formats a time as `2:35 pm`. */
 export const watTime = (moment: string | number): string => wat.hour(moment);
-/** Formats 2:35:02 pm. */
+/** Formats a time as `2:35:02 pm`. */
 export const watClock = (moment: string | number): string => wat.second(moment);
-/** Formats an age in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
+/** Formats an age in the largest unit that fits: `4 s ago`, `12 min ago`, `3 h ago`. */
 export function ageText(from: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - from) / 1000));
   if (seconds < 2) return 'now';

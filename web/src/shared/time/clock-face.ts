@@ -14,8 +14,8 @@ function twoDigits(value: number): string {
 }
 
 /*
- * These functions cut times of day in UTC from ISO 8601. The first `Intl` formatter would cost a
- * phone tens of milliseconds on the first page of a visit.
+ * These functions cut the time of day from a longer text. Creating the first `Intl` formatter
+ * would cost a phone tens of milliseconds on the first page of a visit.
  */
 
 /** Formats epoch milliseconds or ISO 8601 as `21:05`. */

@@ -6,7 +6,10 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type CodeInputProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'children' | 'type' | 'maxLength'> & {
-    /** Text to show with one letter in each cell, for forms that hold the value themselves. */
+    /**
+     * Text to show with one character in each cell. Only for forms that keep the value in their
+     * own state.
+     */
     cells?: string | undefined;
   };
 

@@ -12,9 +12,9 @@ interface TooltipProps {
 }
 
 /**
- * A short text on hover and on keyboard focus, which Escape closes. The pointer may move onto it
- * (WCAG 1.4.13). The page must contain its text elsewhere as well. It uses the native popover
- * layer, because Radix's tooltip adds 22 kB of code, most of a member page's budget.
+ * Shows a short text on hover and on keyboard focus. Escape closes it, and the pointer may move
+ * onto it (WCAG 1.4.13). The page must contain the text elsewhere as well. It uses the native
+ * popover layer, because Radix's tooltip adds 22 kB of code, most of a member page's budget.
  */
 export function Tooltip({ text, side = 'top', opensOnPress = false, children }: TooltipProps) {
   const id = useId();
