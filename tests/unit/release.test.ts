@@ -71,6 +71,13 @@ describe('.github/workflows/ci.yml', () => {
     expect(steps.map(({ run }) => run)).toEqual(expect.arrayContaining(['npm run check', 'npm test']));
     expect(jobs.images?.strategy?.matrix.image).toEqual(IMAGES);
   });
+
+  it('keeps the list of production packages of every build', () => {
+    expect(steps.map(({ run }) => run)).toContain('npm run -s sbom > croneai.cdx.json');
+    expect(steps).toContainEqual(
+      expect.objectContaining({ with: expect.objectContaining({ name: 'sbom', path: 'croneai.cdx.json' }) }),
+    );
+  });
 });
 
 it('backs up in Kubernetes with our own image, not as root, and never runs two backups at once', () => {
