@@ -150,8 +150,8 @@ describe('an API key', () => {
 
   it('ends together with the other keys if it is created while the password is being changed', async () => {
     const member = await newMember(harness);
-    // Simulates another process that is creating a key. The creation below therefore waits for the
-    // lock, and the password changes first.
+    // Simulates another process that is creating a key and holds the lock. The creation below waits
+    // for the lock, so the password changes first.
     const lock = `lock:api-keys:${member.id}`;
     await harness.redis.set(lock, 'another process');
     const making = make(member);

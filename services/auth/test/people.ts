@@ -32,14 +32,20 @@ export const newPerson = (change: Partial<Person> = {}): Person => ({
 
 type Notice = { sealed: string; recipient: { email?: string; userId?: string } };
 
-/** Returns the events of a type to an address or to a member's id. */
+/**
+ * Returns the mail events of a type for a recipient, which is an email address or the id of a
+ * member.
+ */
 export const mailEventsTo = (harness: Harness, type: string, to: string) =>
   harness.eventsOf(type, ({ payload }) => {
     const { email, userId } = (payload as Notice).recipient;
     return to === email || to === userId;
   });
 
-/** Returns the secrets of these mails, once at least `count` were sent. */
+/**
+ * Returns the secrets in the mails of a type to a recipient, once at least `count` of these mails
+ * were sent.
+ */
 async function secretsFor(harness: Harness, type: string, to: string, count: number): Promise<string[]> {
   const mails = await harness.find(`${count} ${type} for ${to}`, () => {
     const found = mailEventsTo(harness, type, to);

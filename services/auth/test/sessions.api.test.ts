@@ -219,7 +219,8 @@ describe('a session', () => {
     expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
     expect((await me(member.token)).status).toBe(401);
 
-    // Restores the session, as a replica would, and breaks every connection.
+    // Restores the session, as a failover to an outdated replica would, and closes every
+    // connection.
     await harness.redis.restore(key, 60_000, held, 'REPLACE');
     const { db } = harness.redis.options;
     const clients = String(await harness.redis.client('LIST')).split('\n');

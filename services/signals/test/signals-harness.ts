@@ -261,7 +261,7 @@ const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
 
 /**
  * Returns the MongoDB commands of this process while `work` runs, such as `find signals`. Leaves
- * out those of the service's own rounds.
+ * out the commands of the service's own rounds.
  */
 export async function countMongoCommands(
   databaseName: string,

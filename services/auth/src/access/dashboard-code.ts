@@ -11,7 +11,10 @@ import type { DashboardCode, User } from '../users/module.ts';
 export const dashboardCodeExpiry = (now: Date): Date =>
   new Date(now.getTime() + DASHBOARD_CODE_TTL_DAYS * DAY_MS);
 
-/** Fields of an access event that decide about a dashboard code, with the event's version. */
+/**
+ * Fields of an access event that decide whether a dashboard code is issued or becomes void, with
+ * the event's version.
+ */
 export type AccessFacts = Pick<
   AccessState,
   'tier' | 'dashboardUnlocked' | 'hasDeposited' | 'revokedAtVersion' | 'answeredCodeId'

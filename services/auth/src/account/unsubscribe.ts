@@ -9,8 +9,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { nextUser, stateEvent, type Users } from '../users/module.ts';
 
 /**
- * Turns one kind of mail off for the recipient of the link. The link can do nothing else, works
- * repeatedly, and reveals only that the member exists.
+ * Turns one kind of mail off for the recipient of the link. The link can do nothing else. It can be
+ * used repeatedly, and reveals only that the member exists.
  */
 export function unsubscribe({
   users,

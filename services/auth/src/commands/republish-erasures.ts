@@ -18,7 +18,7 @@ import { withModules } from './with-modules.ts';
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
 /**
- * Lists the erased members if `list` is true. Otherwise, adds the members `also` to the list, makes
+ * Lists the erased members if `list` is true. Otherwise, adds the ids in `also` to the list, makes
  * all erasures due for republishing, and resolves to their number.
  */
 export const republishErasures = (

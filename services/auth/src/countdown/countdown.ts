@@ -43,8 +43,8 @@ export function trialTimeLeft(
 }
 
 /**
- * Returns the end of the current round of a countdown that started at `anchor` and restarts at
- * zero.
+ * Returns the end of the current round of a countdown. The countdown started at `anchor`, and
+ * starts again whenever it reaches zero.
  */
 export function roundEnd(anchor: Date, durationMs: number, now: Date): Date {
   // Clocks of two hosts differ, so an anchor slightly in the future counts as set now.

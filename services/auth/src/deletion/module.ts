@@ -16,8 +16,8 @@ import { deletionRoutes } from './routes.ts';
 export { deletionConfig } from './config.ts';
 
 /**
- * Interval between searches for due erasures. They are read from the database, so a restart or an
- * outage only delays them.
+ * Interval between searches for due erasures. Erasures are stored in the database, so a restart or
+ * an outage only delays them.
  */
 const ERASE_EVERY_MS = 2_000;
 

@@ -16,7 +16,10 @@ const BATCH_ROWS = 50;
  * name.
  */
 const IMPORT_SOURCE = { ref: 'import' } as const;
-/** Not a valid hash, so no password matches until the member sets one through the invitation. */
+/**
+ * Password hash of an imported member. It is not a valid hash, so no password matches until the
+ * member sets one through the invitation.
+ */
 const NO_PASSWORD = '';
 
 export type ImportMembers = (

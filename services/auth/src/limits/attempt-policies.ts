@@ -139,7 +139,7 @@ export const ACCESS_CODE: AttemptPolicy = {
   maxFromAll: 30,
 };
 /**
- * Limits access codes that anybody enters, at sign-up or later, from one address or network. There
+ * Limits the access codes that are entered from one address or network, at sign-up or later. There
  * is no total limit: it would let a few strangers block everybody’s codes, and 90 random bits
  * cannot be guessed anyway.
  */

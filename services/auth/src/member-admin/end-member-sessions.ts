@@ -4,7 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Sessions } from '../sessions/module.ts';
 import { memberAudit, nextUser, type Users } from '../users/module.ts';
 
-/** Ends all sessions of a member, except the calling admin's own. */
+/** Ends all sessions of a member, except the session of the calling admin. */
 export function endMemberSessions({
   users,
   sessions,

@@ -46,8 +46,9 @@ export function confirmCode({
     const pendingCode = accessCodeId === null ? null : { codeId: accessCodeId, enteredAt: createdAt };
     const person = { id, email, passwordHash, acceptance, source, pendingCode, isCanary, ...profile };
     const member = await createMember(person);
-    // The address was confirmed by another registration in the meantime, or this registration was
-    // confirmed before and its member has enabled a second factor.
+    // The code is refused if another registration has confirmed the address in the meantime. It is
+    // also refused if this registration was confirmed before and its member has enabled a second
+    // factor.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const accessCode = await usePendingCode(member);
     const { token, user, deviceToken } = await signIn(member, client);

@@ -11,7 +11,10 @@ import {
 } from './registration.model.ts';
 import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 
-/** Replaces the password hash of a confirmed registration. An empty hash matches no password. */
+/**
+ * Value that replaces the password hash of a confirmed registration. An empty hash matches no
+ * password.
+ */
 const NO_PASSWORD = '';
 
 export type Registrations = ReturnType<typeof createRegistrationRepository>;

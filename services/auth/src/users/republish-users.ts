@@ -88,8 +88,8 @@ export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: 
 }
 
 /**
- * Restores roles and blocks that are newer on the topic than in the restored database, so that
- * users who were demoted or blocked after the backup remain so. Resolves to the ids of these users.
+ * Restores roles and blocks that are newer on the topic than in the restored database. Users who
+ * were demoted or blocked after the backup therefore remain so. Resolves to the ids of these users.
  */
 export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {

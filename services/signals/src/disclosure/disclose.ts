@@ -87,7 +87,7 @@ export function disclose({
 }
 
 /**
- * Returns the quota for a request of one signal. If the signal is withheld, throws an AppError
+ * Returns the quota for a request for one signal. If the signal is withheld, throws an AppError
  * whose `quota` contains the reason.
  */
 export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {

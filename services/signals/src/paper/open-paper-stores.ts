@@ -35,7 +35,7 @@ export function openPaperStores({ openCollection, relay }: Needs) {
       for (const kind of PAPER_ACCOUNTS) await leaderboard.remove(userId, kind);
       await reports.removeMember(userId);
     },
-    /** Trades are not exported, because they follow from these rows and the signals. */
+    /** Trades are not exported, because they can be computed from these rows and the signals. */
     exportMember: async ({ userId }) => ({
       paperSettings: settings.eachOfMember(userId),
       paperStates: states.eachOfMember(userId),

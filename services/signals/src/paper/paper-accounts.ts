@@ -47,8 +47,8 @@ type Walk = {
  */
 const BLOCK = 5_000;
 /**
- * Number of new signals after which the state is stored. Fewer new signals are folded again at each
- * read. It equals the number of slots in a day.
+ * Number of new signals after which the state is stored: one day of slots. Until then, the new
+ * signals are folded again at each read.
  */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;

@@ -101,7 +101,7 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
 /** Maximum time from a signal's publication until every read includes the signal. */
 const SEEN_AFTER_MS = 60_000;
 /**
- * Each save checks only the rows of this period before the save. Earlier saves have already checked
+ * Length of the period before a save whose rows the save checks. Earlier saves have already checked
  * older rows.
  */
 const LOOK_BACK_MS = 2 * 60 * 60_000;

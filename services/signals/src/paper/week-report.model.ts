@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 /**
  * Records that a member's week was reported, keyed by member and week. Contains no figures, because
- * they follow from the settings and the signals.
+ * they can be computed from the settings and the signals.
  */
 export const weekReportCollection = defineCollection({
   name: 'paper_week_reports',

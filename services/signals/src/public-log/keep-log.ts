@@ -30,7 +30,7 @@ export type KeepLogOptions = AppendOptions & {
   signals: Pick<SignalRepository, 'findOfSlot' | 'listUnrecorded' | 'noteRecorded'>;
   lastHead: LastHead;
   recordedHeads: RecordedHeads;
-  /** Addresses of the configured witnesses. Disputes of other witnesses are ignored. */
+  /** Addresses of the configured witnesses. Disputes from other witnesses are ignored. */
   witnesses: readonly string[];
   signerOf: SignerOf;
   /** Called with a refusal, and with undefined once the log is signed again. */

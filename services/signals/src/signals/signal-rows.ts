@@ -50,9 +50,9 @@ export function createSignalRows({
    * Includes signals from all price sources.
    */
   const recent = new Map<string, number>();
-  /** Result of the rough count minus the result of the exact count, when both were last made. */
+  /** Number of known signals from all price sources. */
   let total = 0;
-  /** The rough count minus the exact count, at the last time when both were made. */
+  /** Result of the rough count minus the result of the exact count, when both were last made. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;

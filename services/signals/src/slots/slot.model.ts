@@ -76,9 +76,9 @@ export const slotCollection = defineCollection({
     unpriced: z.int(),
     /** The best candidate of a slot that has no signal. */
     best: objectAs<BestCandidate>().optional(),
-    /** Set when the slot ends, and removed once the public log contains the slot. */
+    /** Salt that opens the commitment to `best` in the public log: 32 random bytes in hex. */
     bestSalt: z.string().optional(),
-    /** Set when the slot ends, and removed once the public log contains it. */
+    /** Set when the slot ends, and removed once the public log contains the slot. */
     isUnrecorded: z.literal(true).optional(),
     /** Artefact and state that all shards use; null while nothing is trained. */
     engine: orNull(objectAs<Stamp>()),

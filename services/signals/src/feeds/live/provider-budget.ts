@@ -107,8 +107,8 @@ export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
 }
 
 /**
- * Connects to Redis only when the first budget is opened, because feeds without a provider need
- * none.
+ * Connects to Redis only when the first budget is opened, because feeds without a provider need no
+ * budget.
  */
 export function connectBudgets({
   redisUrl,
