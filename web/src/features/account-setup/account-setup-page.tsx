@@ -89,8 +89,8 @@ function NextCard() {
 }
 
 /**
- * Shows the verified tier, and apart from it the member's own entries, which a member may have
- * changed since. A button opens the steps again.
+ * Shows the verified tier. Also shows the member's own entries, which the member may have changed
+ * since the verification. A button opens the steps again.
  */
 function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const { tier } = useMember();

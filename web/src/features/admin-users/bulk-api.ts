@@ -9,7 +9,7 @@ import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.
 const bulkApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     startBulk: build.mutation(sends(adminBulkEndpoints.startBulk)),
-    /** Progress of a bulk action. It needs no rows. */
+    /** Progress of a bulk action. The limit is 1, because the progress does not need the rows. */
     bulk: build.query(
       call(adminBulkEndpoints.getBulk, (id: string) => ({ params: { id }, query: { limit: 1 } })),
     ),

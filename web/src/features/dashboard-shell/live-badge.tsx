@@ -17,7 +17,10 @@ const TONE = {
   offline: 'down',
 } as const;
 type Shown = keyof typeof TONE;
-/** Hides these words where the header has no room, because every visit begins with both states. */
+/**
+ * Classes that hide a word where the header has no room. Every visit goes through these two
+ * states, so their words are no news.
+ */
 const QUIET: Partial<Record<Shown, string>> = { live: 'max-xl:hidden', connecting: 'max-md:hidden' };
 
 interface LiveBadgeProps {
@@ -26,8 +29,8 @@ interface LiveBadgeProps {
 }
 
 /**
- * The service badge. Its tone shows the state of the service, and the text next to it the state of
- * the connection.
+ * The service badge. The tone of the badge shows the state of the service. The text next to the
+ * badge shows the state of the connection.
  */
 export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);

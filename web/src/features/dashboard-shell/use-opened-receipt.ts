@@ -5,8 +5,8 @@ import { useConfirmReceiptMutation } from '../../shared/alerts/channels-api.ts';
 const RECEIPT = '#r=';
 
 /**
- * Confirms that the member opened a message through its button. The token is in the URL's fragment.
- * This hook removes it from there.
+ * Confirms that the member opened a message through its button. The button's link has a token in
+ * the URL's fragment, and this hook removes the token from the URL.
  */
 export function useOpenedReceipt(): void {
   const { pathname, search, hash } = useLocation();

@@ -135,8 +135,8 @@ export function FeaturesPage() {
 }
 
 /**
- * Requests that islands get as props. The props are part of the document, so the islands do not
- * load the contract's schemas.
+ * API requests, which islands get as props. The props are part of the document, so the islands do
+ * not load the contract's schemas.
  */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {

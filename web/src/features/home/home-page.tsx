@@ -27,8 +27,8 @@ import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 /**
- * Requests that islands get as props. The props are part of the document, so the islands do not
- * load the contract's schemas.
+ * API requests, which islands get as props. The props are part of the document, so the islands do
+ * not load the contract's schemas.
  */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),

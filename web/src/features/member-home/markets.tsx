@@ -57,7 +57,8 @@ export function MarketMoodCard() {
 }
 
 /**
- * Formats `The last 50 minutes, 96 of 247 markets`. The other markets are closed or have no prices.
+ * Formats the scope of the figures as `The last 50 minutes, 96 of 247 markets`. The other markets
+ * are closed or have no prices.
  */
 function scopeText(volatility: Volatility): string {
   const { compared, watched } = volatility;

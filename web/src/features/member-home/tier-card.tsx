@@ -19,7 +19,9 @@ interface TierCardProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** Today's use of the daily limit. Gold has no limit, so it shows the benefits instead. */
+/**
+ * Shows today's use of the daily limit. For Gold, which has no limit, shows the benefits instead.
+ */
 export function TierCard(props: TierCardProps) {
   const { tier } = useMember();
   return (

@@ -10,9 +10,9 @@ const short = (amount: number) => {
   return `$${compact.format(size < CENTS_BELOW_USD ? size : Math.round(size))}`;
 };
 
-/** Formats a result for narrow places: +$1.25K, −$50, +$2.5, $0. */
+/** Formats a result for narrow places, as `+$1.25K`, `−$50`, `+$2.5`, or `$0`. */
 export const shortResultText = (amount: number): string =>
   amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
 
-/** +0.50%, −0.50% */
+/** Formats a percentage as `+0.50%` or `−0.50%`. */
 export const signedPercentText = (percent: number): string => `${signed(percent, 2)}%`;

@@ -8,8 +8,8 @@ export type OwnPoint = OwnRecord['points'][number];
 type CurveScale = ReturnType<typeof curveScale>;
 
 /**
- * Returns a scale that fits the curve, the result of always buying, and the range of results from
- * coin tosses, from the first signal to the last.
+ * Returns a scale from the first signal to the last. It fits the curve, the result of always
+ * buying, and the range of results from coin tosses.
  */
 export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: readonly OwnPoint[] = []) {
   const values = [

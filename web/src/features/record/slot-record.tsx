@@ -33,8 +33,8 @@ export function SlotRecord() {
 const RECEIPT = '#r=';
 
 /**
- * Confirms that the member opened a message through its button. The token is in the URL's fragment.
- * This function removes it from there.
+ * Confirms that the member opened a message through its button. The button's link has a token in
+ * the URL's fragment, and this function removes the token from the URL.
  */
 function confirmOpened(): void {
   const { hash, pathname } = location;

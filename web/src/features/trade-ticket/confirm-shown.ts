@@ -7,13 +7,13 @@ import type { LiveDispatch } from '../../shared/live/refetch.ts';
 
 type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number];
 
-/** Signals to confirm with the next call, by the store's `dispatch`. */
+/** Signals to confirm with the next call. The key is the `dispatch` of a store. */
 const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**
- * Confirms that this page showed a signal, together with other signals of the same half minute. The
- * random delay keeps ten thousand pages from calling at once after a publication. A page that is
- * hidden or left calls immediately.
+ * Confirms that this page showed a signal, together with other signals of the same half minute.
+ * The random delay keeps ten thousand pages from calling at once after a publication. When the
+ * page is hidden or closed, it calls immediately.
  */
 export const confirmSoon =
   (shown: Shown) =>

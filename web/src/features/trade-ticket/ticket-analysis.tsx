@@ -56,7 +56,10 @@ function Chip({ reason }: { reason: Reason }) {
 type Reason = SignalForecast['reasons'][number];
 const SPANS = { minutes: '3-min', quarter: '15-min', hour: '1-h' } as const;
 
-/** Formats `15-min rise 1.2× normal` or `0.8 standard deviations below its 20-min average`. */
+/**
+ * Formats a reason as `15-min rise 1.2× normal` or `0.8 standard deviations below its 20-min
+ * average`.
+ */
 export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): string {
   const size = Math.abs(value).toFixed(1);
   if (group === 'place')

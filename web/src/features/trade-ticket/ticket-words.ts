@@ -104,7 +104,7 @@ function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
   return { ...state, ...standingWords(facts) };
 }
 
-/** Formats `38 s` or `1:20 min`. */
+/** Formats a duration as `38 s` or `1:20 min`. */
 function leftOf(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   const rest = String(seconds % 60).padStart(2, '0');
@@ -112,8 +112,8 @@ function leftOf(ms: number): string {
 }
 
 /**
- * Formats `Winning by 0.020%. The price at 14:40 decides.` For a member who took the trade, the
- * text begins with `You’re winning`.
+ * Formats the current result as `Winning by 0.020%. The price at 14:40 decides.` For a member who
+ * took the trade, the text begins with `You’re winning`.
  */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
   const size = Math.abs(percent).toFixed(3);

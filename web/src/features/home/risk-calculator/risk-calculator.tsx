@@ -37,7 +37,7 @@ const FIELDS: readonly RiskFieldRow[] = [
 ];
 
 interface RiskCalculatorProps {
-  /** Request for today's results, which the line next to the form shows. */
+  /** API request for today's results, which the line next to the form shows. */
   call: ApiRequest;
 }
 

@@ -27,7 +27,7 @@ export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   );
 }
 
-/** Formats `Today: 23 won, 11 lost, simulated`. */
+/** Formats the counts of a day as `Today: 23 won, 11 lost, simulated`. */
 function countsText({ counts, provenance }: OutcomeStrip): string {
   const mark = hasSimulatedPrices(provenance) ? ', simulated' : '';
   return `Today: ${counts.won} won, ${counts.lost} lost${mark}`;
