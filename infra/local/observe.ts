@@ -90,8 +90,8 @@ ${metricsToken ? `    authorization: { credentials: ${JSON.stringify(metricsToke
 `;
 
 /**
- * Writes the file with the targets. Prometheus may reload it at any time, so it is replaced
- * atomically.
+ * Writes the file with the targets. Prometheus may reload the file at any time, so the file is
+ * replaced atomically.
  */
 async function writeTargets(folder: string, run: RunInfo): Promise<void> {
   const targets = run.processes.map(({ name, port }) => ({

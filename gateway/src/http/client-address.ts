@@ -8,7 +8,8 @@ export type AddressReader = (req: IncomingMessage) => string;
  * Reads the visitor's address. This is the address of the connection or, behind a trusted proxy,
  * the last entry of `X-Forwarded-For` that is not a trusted proxy. Entries further left can be
  * forged. `onDistrusted` is called once if an untrusted peer sends the header. That peer may be a
- * proxy that is missing from the list, and all visitors would then seem to have one address.
+ * proxy that is missing from the list. In that case, all visitors would seem to have the proxy's
+ * address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],

@@ -25,7 +25,9 @@ export type Exchange = {
   readonly state: GatewayState;
   /** Address of the visitor. */
   readonly address: string;
-  /** Sent with every reply: security headers, and CORS headers for allowed origins. */
+  /**
+   * Headers that are sent with every reply: security headers, and CORS headers for allowed origins.
+   */
   replyHeaders: readonly string[];
   row: RouteRow | undefined;
   session: Session | undefined;

@@ -11,8 +11,8 @@ export type InlineHashes = { scripts: readonly string[]; styles: readonly string
  * Flat lists of header names and values, which are made once and reused for many replies. `inert`
  * is for files that cannot run, such as data and fonts. It forbids everything, and is shorter than
  * the rules for a page. `open` is for inert data that pages of every site may read. `pageWith`
- * allows only the inline parts of one page. The hashes of all pages would take 1 kB of the first
- * packets of each reply.
+ * allows only the inline parts of one page, because a policy with the hashes of all pages would add
+ * 1 kB to each reply.
  */
 export type SecurityHeaders = {
   inert: readonly string[];

@@ -31,8 +31,8 @@ type LiveReaderOptions = {
 export type LiveReader = ReturnType<typeof startLiveReader>;
 
 /**
- * `BLOCK_MS` is the time for which Redis blocks while there is no entry. If no reply arrives for
- * `LATE_MS` more, Redis counts as down.
+ * `BLOCK_MS` is the time for which Redis blocks while there is no entry. If no reply arrives within
+ * another `LATE_MS`, Redis counts as down.
  */
 const BLOCK_MS = 1_000;
 const LATE_MS = 4_000;

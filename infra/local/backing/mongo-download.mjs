@@ -1,5 +1,5 @@
 // Downloads MongoDB's own server into a folder. Runs as its own process, which exits when the files
-// stop growing: a silent network would hold it forever.
+// stop growing. Otherwise, the download would never end on a network that sends nothing.
 // Usage: node mongo-download.mjs FOLDER
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

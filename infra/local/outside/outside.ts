@@ -1,6 +1,6 @@
 /*
  * Simulates external services that cannot be reached from a local system: push services and
- * Telegram. A single program with a page that shows the sent messages. Usage: node outside.ts PORT
+ * Telegram. The program also shows the sent messages on a page. Usage: node outside.ts PORT
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';

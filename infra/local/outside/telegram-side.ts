@@ -22,8 +22,8 @@ type Params = Record<string, unknown> & {
 /** A reply instead of the usual one: for the next `times` calls, or for all later ones. */
 type TelegramScript = { code: number; description?: string; retryAfter?: number; times?: number };
 /**
- * Sent instead of the reply to a call that was carried out. The bot cannot parse it as JSON, so the
- * reply is lost.
+ * Sent instead of the real reply to a call that was carried out. The bot cannot parse it as JSON,
+ * so the real reply is lost.
  */
 const LOST: Reply = { status: 200, text: 'lost' };
 type Webhook = { url: string; secret: string };

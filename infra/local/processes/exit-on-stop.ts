@@ -8,6 +8,6 @@ const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 export function exitOnStop(): void {
   for (const [signal, code] of Object.entries(CODES)) process.once(signal, () => process.exit(code));
   process.once('disconnect', () => process.exit(CODES.SIGTERM));
-  // The listener keeps the channel referenced, which would keep a finished program running.
+  // Without `unref`, the listener above would keep a finished program running.
   process.channel?.unref();
 }

@@ -5,7 +5,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Field 22 of /proc/PID/stat, counted from field 3 after the command's closing bracket. */
+/**
+ * Index of field 22 of /proc/PID/stat in the text after the command's closing bracket. This text
+ * begins with field 3.
+ */
 const START_TIME_INDEX = 19;
 const REAP_DEADLINE_MS = 5_000;
 const LOOK_EVERY_MS = 25;
