@@ -4,8 +4,8 @@ import re
 
 import schemathesis
 
-# Error codes of requests that the OpenAPI document forbids. Other codes with status 422 are documented
-# for the calls that return them, such as the code for a wrong password.
+# Error codes of requests that the OpenAPI document forbids. Other codes with status 422 are
+# documented for the calls that return them, such as the code for a wrong password.
 FORBIDDEN_BY_THE_DOCUMENT = {"request.invalid", "request.invalid_id", "request.malformed"}
 
 

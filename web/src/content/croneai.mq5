@@ -18,7 +18,7 @@ input string Site = "https://croneai.example"; // Address of CroneAI
 input string Key = "";                         // API key that may read signals
 input double Lots = 0.01;                      // Size of each order in lots
 input int MaxOpen = 3;                         // Maximum number of open positions
-input string Suffix = "";                      // Suffix of your broker's symbols, such as .a in EURUSD.a
+input string Suffix = "";                      // Suffix of your broker's symbols, such as .a
 
 #define MAGIC 70215
 #define EVERY_SECONDS 5
