@@ -11,7 +11,10 @@ import type { Backing, BackingName } from './backing.ts';
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
 
 const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
-/** Variables that are removed, so that tests never use the databases of the developer's machine. */
+/**
+ * Environment variables that are removed, so that tests never use the databases of the developer's
+ * machine.
+ */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
 export type LocalBackingOptions = {

@@ -12,9 +12,9 @@ import { randomOf } from '../../packages/engine/test/random-candles.ts';
 import { SURE_CALIBRATION } from '../../packages/engine/test/some-calibration.ts';
 import { reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- engine`: measures the cost of deciding a slot and training a day for every
-// market, including the shadow engines, without reading prices or stores. It measures this
-// process's processor time, so that a busy machine does not distort it.
+// `npm run bench -- engine` measures the cost of deciding a slot and of training a day, for every
+// market and including the shadow engines. It reads neither prices nor stores. It measures this
+// process's processor time, which a busy machine does not distort.
 
 const SLOT_GOAL_MS = 5;
 const TRAINING_GOAL_S = 30;
@@ -42,7 +42,8 @@ const windows = await Promise.all(
 
 const random = randomOf(1);
 /**
- * Returns the training rows of a market that is always open. The cost depends only on their number.
+ * Returns the training rows of a market that is always open. The cost depends only on the number
+ * of rows.
  */
 const rowsFor = ({ features: { names } }: Engine): readonly SettledRow[] =>
   Array.from({ length: TRAINING_DAYS * SLOTS_A_DAY }, (_none, index) => {

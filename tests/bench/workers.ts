@@ -112,8 +112,9 @@ async function measureLateness(urls: BackingUrls): Promise<number[]> {
 }
 
 /**
- * Measures each number of workers once per round. Each measurement starts new workers: compiled
- * code and memory layout last for a process's life, and change its speed by a tenth.
+ * Measures each number of workers once per round. Each measurement starts new workers. The
+ * compiled code and the memory layout of a process last for its whole life, and change its speed
+ * by a tenth.
  */
 async function measureAllScans(): Promise<Map<number, ScanRate[]>> {
   const rates = new Map<number, ScanRate[]>([1, 2, 4].map((workers) => [workers, []]));
@@ -152,10 +153,10 @@ function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): numb
 
 /**
  * Returns the gain from a second worker, as a share of the possible gain. If one worker and its
- * stores keep more than half of the machine busy, two workers cannot double the rate: on two
- * processors, the maximum is 2 ÷ the number of processors that one worker keeps busy. Uses elapsed
- * time on a quiet machine. If other programs use the second core, compares the processor time per
- * slot with one and with two workers.
+ * stores keep more than half of the machine busy, a second worker cannot double the rate. On two
+ * processors, the maximum is then 2 ÷ the number of processors that one worker keeps busy. On a
+ * quiet machine, elapsed times are compared. If other programs use the second core, the processor
+ * times per slot with one and with two workers are compared.
  */
 function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
   const [single = [], double = []] = [rates.get(1), rates.get(2)];

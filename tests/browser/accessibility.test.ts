@@ -23,7 +23,10 @@ type Screen = {
   /** Heading of level one that shows that the screen has loaded. */
   heading: string | RegExp;
   isMember?: true;
-  /** Also tested at tablet width and zoomed in, because visitors open these pages on any device. */
+  /**
+   * True for a page that is also tested at tablet width and zoomed in, because visitors open it on
+   * any device.
+   */
   isPublic?: true;
   isPhoneOnly?: true;
   /**

@@ -119,7 +119,8 @@ it(
         await worker.evaluate(() => (globalThis as never as WorkerScope).asked.map((shown) => shown.title)),
       ).toEqual([title]),
     );
-    // Browsers open a window only after a person's tap, so the test records this as well.
+    // Browsers open a window only after a person's tap, so the test also records the request for a
+    // window.
     const opened = await worker.evaluate(
       () =>
         new Promise<string>((resolve) => {

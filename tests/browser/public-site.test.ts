@@ -387,7 +387,7 @@ describe('the marketing pixel', () => {
         loaded.push(route.request().url());
         return route.fulfill({ contentType: 'text/javascript', body: '' });
       });
-      // Simulates a page that was built with a pixel; the gateway allows its host.
+      // Simulates a page that was built with a pixel. The gateway allows the host of the pixel.
       await page.route(`${web}/`, async (route) => {
         const reply = await route.fetch();
         const html = (await reply.text()).replace(

@@ -156,8 +156,8 @@ async function plantBulk(admin: Connection, { userId, canary }: Planted): Promis
 }
 
 /**
- * Plants a verified deposit, whose figures remain after an erasure, a claimed deposit, and a
- * deposit that the member decided as an admin.
+ * Plants three deposits: a verified one, whose figures remain after an erasure; a claimed one; and
+ * one that the member decided about as an admin.
  */
 async function plantDeposits(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const deposits = depositCollection.model(admin);

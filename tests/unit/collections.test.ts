@@ -47,8 +47,8 @@ it('`npm run upgrade` finds every collection that has an index', async () => {
 });
 
 /**
- * Returns true if a person may have written the field's value, which is then text that does not
- * come from a list.
+ * Returns true if the field may contain text that a person has written, and not only values from a
+ * list.
  */
 function holdsText(field: z.ZodType): boolean {
   const { type, innerType, element, shape, valueType } = field.def as {

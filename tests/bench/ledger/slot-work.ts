@@ -10,9 +10,9 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 const SLOT_MS = 30_000;
 const SLOTS = 3;
 /**
- * Part of a slot without work for signals: all work for the slot, including the log's, has
- * finished, and the planning of the next slot has not begun. The part is as long as the interval
- * between two sweeps.
+ * Part of a slot in which no work for signals runs. The work of this slot, including the work for
+ * the log, has finished, and the planning of the next slot has not begun. The part is as long as
+ * the interval between two sweeps.
  */
 const QUIET = { fromMs: 22_500, toMs: 27_500 };
 

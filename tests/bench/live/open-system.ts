@@ -29,8 +29,8 @@ export type PageCost = {
 export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
 /**
- * A streaming page is so cheap that only several of them are measurable above the system's own
- * load.
+ * A single streaming page is too cheap to measure above the system's own load. So several
+ * streaming pages are open instead of each polling page.
  */
 const STREAMS_PER_POLLER = 4;
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);

@@ -27,8 +27,8 @@ end
 `;
 
 /**
- * Starts a whole gateway with a document. The gateway does not count requests without a user agent.
- * So the load without counting sends the same bytes in a header with another name.
+ * Starts a whole gateway that serves a document. The gateway does not count requests without a
+ * user agent. So the load without counting sends the same bytes in a header with another name.
  */
 export async function launchCounting(
   launch: Launch,

@@ -41,8 +41,8 @@ const FIGURES_EVERY_MS = 30_000;
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
 /**
- * Creates a session per page, all of one member. Creates them directly, because auth allows only
- * twenty sessions per member, and four streams per session.
+ * Creates a session per page. All sessions are of one member. They are created directly, because
+ * auth allows only twenty sessions per member, and four streams per session.
  */
 export async function openSessions(
   system: TestSystem,

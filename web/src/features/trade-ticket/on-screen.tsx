@@ -8,14 +8,14 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { confirmSoon } from './confirm-shown.ts';
 
 /**
- * Id of the signal that this tab showed last, and when (epoch ms by the server's clock). A reload
- * reads this time from the tab's storage.
+ * Id of the signal that this tab showed last, and the time at which the signal appeared (epoch ms
+ * by the server's clock). A reload reads this time from the tab's storage.
  */
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * Shows when the signal was published, and when this page first showed it. Also reports to the
- * server when this page first showed the signal.
+ * Shows when the signal was published, and when it first appeared on this page. Also reports the
+ * time of its appearance to the server.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();

@@ -187,9 +187,9 @@ function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void
 const ALERTS_LOCK = 'croneai.alerts';
 
 /**
- * Waits until this tab is the one hidden tab of this browser that stays awake to alert. The
- * returned function leaves the queue. A closed or crashed tab frees its place. Plain HTTP has no
- * locks, so every tab alerts there.
+ * Waits until this tab is the one hidden tab of this browser that stays awake for alerts. Calling
+ * the returned function leaves the queue. A closed or crashed tab frees its place. Plain HTTP has
+ * no locks, so every tab shows alerts there.
  */
 function claimAlerts(onClaimed: () => void): () => void {
   const locks = navigator.locks as LockManager | undefined;

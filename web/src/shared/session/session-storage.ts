@@ -7,7 +7,7 @@ export const userRecord = storedText('croneai.user');
 const storedDevice = storedText('croneai.device');
 /**
  * Replaces the user record once the session is over. It shows that this device has an account, but
- * not whose.
+ * not whose account it is.
  */
 const KNOWN = 'known';
 
