@@ -219,7 +219,7 @@ describe('opening a page', () => {
     expect(html).not.toContain('https://croneai.example/');
   });
 
-  it('answers an address without a page with a 404 page that has links', async () => {
+  it('answers an unknown address with a 404 page that has links', async () => {
     await withPage({}, async (page) => {
       const reply = await page.goto('/no-such-page');
       expect(reply?.status()).toBe(404);

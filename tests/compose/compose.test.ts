@@ -75,7 +75,7 @@ const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 
 it('every container becomes healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {
-  it('if we build them, run as node, cannot write files, have no capabilities, and have a memory limit', async () => {
+  it('run our own processes as node, without write access, without capabilities, and with a memory limit', async () => {
     for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
       expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
       await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(

@@ -147,7 +147,7 @@ describe('a reply of a witness', () => {
     expect((await headOf()).size).toBe(size);
   });
 
-  it('is requested again by a new process, and then can report a larger log, although the head is already cosigned', async () => {
+  it('is requested by a new process even if the head is already cosigned, because it may report a larger log', async () => {
     await grow(2);
     const head = await headOf();
     await logOf(fixture).cosign(head, ['— a line']);

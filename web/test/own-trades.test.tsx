@@ -97,7 +97,7 @@ it('changes fill, note and tags, and shows each error next to its field', async 
   });
 });
 
-it('keeps the button if a tap could not be sent', async () => {
+it('keeps the button if the trade could not be recorded', async () => {
   serve({ takeTrade: failing });
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');

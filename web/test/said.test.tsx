@@ -85,7 +85,7 @@ it('explains in the wizard how a member with a deposit of $20 to $29 can still g
   );
 });
 
-it('explains what $500 changes for copying, and that nothing is connected', () => {
+it('states that automatic copying requires $500, from Silver Node on', () => {
   expect(copyTexts.lockedLead).toContain('Automatic copying requires $500+');
   expect(copyTexts.lockedLead).toContain('from Silver Node on');
 });
@@ -100,7 +100,7 @@ it('writes the phone hours as the specification does', () => {
   expect(supportHours.map(({ value }) => value)).toContain('Mon–Fri 9AM–6PM UTC');
 });
 
-it('shows with every count how many signals to expect: FAQ, tier cards, tables, and the admin’s card', () => {
+it('states next to every signal limit how many signals to expect: FAQ, tier cards, tables, and the admin’s card', () => {
   const answer = faq.find(({ question }) => question.startsWith('How many signals'))?.answer;
   expect(answer).toContain(EXPECTED_SIGNALS);
   expect(answer).toContain('a limit, not a promise');

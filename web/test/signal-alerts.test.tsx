@@ -107,7 +107,7 @@ it.each([
   ['gold', ['Direction', 'Minimum confidence, %', 'Markets']],
   ['silver', []],
 ] as const)(
-  'offers %s only the alert rules of the tier, and always offers the hours',
+  'offers %s only the alert rules of the tier, and always a limit to certain hours',
   async (tier, rules) => {
     serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
     const page = await openDashboard('/dashboard/settings?tab=notifications');

@@ -76,7 +76,7 @@ it('shows a verified member the facts that were verified, and shows the steps af
   await page.sees('Send the proof of your deposit');
 });
 
-it('leads a verified member who has chosen another tier to the steps', async () => {
+it('shows the steps to a verified member who has chosen another tier', async () => {
   const page = await openSetup('/dashboard/account-setup?tier=gold');
   await page.sees('Three steps, saved as you go.');
   expect(page.text()).not.toContain('Support has verified your deposit.');

@@ -267,7 +267,7 @@ describe('the delay of a signal', () => {
     [5_000, 0, 'at the limit'],
     [5_001, 5_001, 'Published 5 s late'],
     [80_000, 80_000, 'Published 01:20 late'],
-  ])('is shown above a limit: published %s ms after the slot began', (afterMs, lateMs, text) => {
+  ])('is shown once it exceeds a limit: published %s ms after the slot began', (afterMs, lateMs, text) => {
     const signal = { ...call, createdAt: new Date(START + afterMs).toISOString() };
     expect(read({ signal }).lateMs).toBe(lateMs);
     if (lateMs > 0) expect(lateText(lateMs)).toBe(text);
