@@ -85,7 +85,7 @@ it('explains in the wizard how a member with a deposit of $20 to $29 can still g
   );
 });
 
-it('states that automatic copying requires $500, from Silver Node on', () => {
+it('states that copying starts with Silver Node, and that automatic copying requires $500', () => {
   expect(copyTexts.lockedLead).toContain('Automatic copying requires $500+');
   expect(copyTexts.lockedLead).toContain('from Silver Node on');
 });
