@@ -9,14 +9,14 @@ import { METAL_PAIRS } from './universe/quoted-pairs.ts';
 const MARKETS_MAX = 2_000;
 
 /**
- * The 247 markets that are scanned for signals. The order must not change, because each shard takes
- * every n-th pair of this list.
+ * The 247 markets that are scanned for signals. The order must not change, because each of n shards
+ * takes every n-th pair of this list.
  */
 export const PAIRS: readonly Pair[] = [...FOREX_PAIRS, ...METAL_PAIRS, ...INDEX_PAIRS, ...CRYPTO_PAIRS];
 
 /**
- * All markets that a scan may cover: the 247, then numbered ones for load tests, which only
- * simulated prices support (`MARKET_DATA_PAIRS`).
+ * All markets that a scan may cover: first the 247 of `PAIRS`, then numbered markets for load
+ * tests. Only simulated prices support the numbered markets (`MARKET_DATA_PAIRS`).
  */
 export const SCANNED_PAIRS: readonly Pair[] = [...PAIRS, ...loadTestPairs(MARKETS_MAX - PAIRS.length)];
 

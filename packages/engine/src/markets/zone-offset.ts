@@ -3,8 +3,8 @@ import { remember } from '@croneai/rules/remember.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
 /**
- * Number of cached days: enough for two years in a few zones, or a year in all zones of the
- * universe.
+ * Maximum number of entries in `days`: enough for two years of a few zones, or for one year of all
+ * zones of the universe.
  */
 const CACHED_DAYS = 5_000;
 
@@ -32,7 +32,9 @@ const MOST_HOURS_AHEAD = 14;
 
 type Clock = { readonly zone: string; readonly aheadMs: number };
 
-/** Splits the name of a clock into its zone and the added hours. An IANA name adds none. */
+/**
+ * Splits the name of a clock into its zone and the added hours, which are 0 for a plain IANA name.
+ */
 function readClock(text: string): Clock | undefined {
   if (isZone(text)) return { zone: text, aheadMs: 0 };
   const [, zone = '', hours] = AHEAD_OF_ZONE.exec(text) ?? [];

@@ -10,35 +10,37 @@ import type { Engine } from './engine.ts';
 export const CODE_VERSION = 5;
 
 /**
- * Factor for the edge 2p − 1 of a forecast, with its standard error. A factor below 1 means that
- * forecasts claim too much.
+ * Factor by which the edge 2p − 1 of a forecast is multiplied, and the standard error of this
+ * factor. A factor below 1 means that forecasts claim too much.
  */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
 export type Slope = Readonly<z.infer<typeof slopeSchema>>;
 
 /**
- * Parameters that turn strong claims of a kind of market into offers. Edges are 2p − 1, and errors
- * are standard errors (`offer.ts`).
+ * Parameters from which the offers for strong claims are computed, for one kind of market
+ * (`offer.ts`). Edges are 2p − 1. Each field `…Error` is the standard error of the field before it.
  */
 const offerLineSchema = z.object({
-  /**
-   * `edge` is the mean edge that strong claims predicted, and `level` is their mean actual edge.
-   */
+  /** Mean edge that strong claims predicted. */
   edge: z.number(),
+  /** Mean actual edge of strong claims, shrunk towards `edge`. */
   level: z.number(),
   levelError: z.number().min(0),
   slope: z.number(),
   slopeError: z.number().min(0),
-  /** Standard deviation of the effects of single markets. */
+  /** Standard deviation of the effects of different markets (`Effect`). */
   spread: z.number().min(0),
-  /** Mean amount by which the best offers of a slot win less than predicted. */
+  /**
+   * Mean predicted edge minus mean actual edge of the best offers, with one best offer per slot.
+   */
   shortfall: z.number().min(0),
   shortfallError: z.number().min(0),
 });
 export type OfferLine = Readonly<z.infer<typeof offerLineSchema>>;
 
 /**
- * Mean amount by which a market's strong claims win more than the `OfferLine` of its kind predicts.
+ * Mean actual edge of a market's strong claims minus the mean edge that the `OfferLine` of the
+ * market's kind predicts.
  */
 const effectSchema = z.object({ effect: z.number(), effectError: z.number().min(0) });
 export type Effect = Readonly<z.infer<typeof effectSchema>>;
@@ -70,11 +72,9 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
      * for another.
      */
     prices: z.string(),
-    /**
-     * `from` is the time of the first rows, and `until` is the midnight (UTC) up to which outcomes
-     * were known. Both are epoch milliseconds.
-     */
+    /** Time of the first rows, in epoch milliseconds. */
     from: z.number(),
+    /** Midnight (UTC) up to which outcomes were known, in epoch milliseconds. */
     until: z.number(),
     /** Keyed by symbol. */
     models: z.record(z.string(), modelSchema),
@@ -97,8 +97,8 @@ export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;
 export type Artefact = ArtefactContent & { readonly hash: string };
 
 /**
- * Writes the canonical text of an artefact, so that equal rows give an equal hash on every machine.
- * Sorts keys and rounds numbers to ten digits, which is precise enough.
+ * Writes the canonical text of an artefact, with sorted keys and numbers rounded to ten digits.
+ * Equal rows therefore give an equal hash on every machine.
  */
 export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
   const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));

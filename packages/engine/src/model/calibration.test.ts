@@ -68,7 +68,7 @@ const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
 describe('a calibration', () => {
   /**
    * Calibrates one market for each of `slopes`. A market's slope is its actual edge ÷ its claimed
-   * edge. With `together`, half of a slot's luck is shared by all markets.
+   * edge. With `together`, about half of the markets in a slot share one random number.
    */
   const ofSlopes = (
     slopes: readonly number[],

@@ -7,7 +7,10 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/** Slope that is assumed without any forecasts. Four months of prices gave slopes of 0.4 to 1.1. */
+/**
+ * Slope before there are any forecasts. A slope of 1 takes claims as accurate; four months of
+ * prices gave slopes of 0.4 to 1.1.
+ */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
 /** The slope never enlarges a claim, because the largest claims are mostly luck (ADR 23). */
@@ -16,9 +19,11 @@ const LEAST_SLOPE = 0.3;
 const PRIOR_GAIN = 0.7;
 const PRIOR_GAIN_FORECASTS = 5_000;
 const MOST_GAIN = 1.2;
-/** Smallest slope by which a gain is divided. */
+/** The gain is divided by the slope, but never by less than this. */
 const LEAST_GAIN_SLOPE = 0.1;
-/** Information in one typical forecast, of 52 %. The information about a slope is Σ (2p − 1)². */
+/**
+ * Each forecast adds (2p − 1)² to the information about a slope. For a typical forecast, p is 52 %.
+ */
 const USUAL_INFORMATION = square(0.04);
 
 export const NO_CALIBRATION: Calibration = {
@@ -36,9 +41,9 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
  * R. Cox, "Two further applications of a model for binary regression", Biometrika 45, 1958; applied
  * to edges, which is equivalent at 50 to 60 %). Shrinks the slope towards 1; this prior weighs as
  * much as 2,000 forecasts. The slope's error treats each slot as a single observation. If the
- * strong claims of the newest days were too high (`overclaimedDays`), uses only those days and
- * shrinks the slope towards 0. Claims and evidence use the slope; published signals use `offers`.
- * `days` must be ascending.
+ * strong claims of the newest days were too high (`overclaimedDays`), computes the slope from those
+ * days alone and shrinks it towards 0. Claims and evidence use the slope; published signals use
+ * `offers`. `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -72,8 +77,8 @@ export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations
 }
 
 /**
- * Returns the calibration of one market. A market without strong claims gets an effect of 0, and
- * the usual spread between markets as its error.
+ * Returns the calibration of one market. A market without strong claims gets an effect of 0. The
+ * error of this effect is the standard deviation of the effects of other markets.
  */
 export function calibrationOf(
   { calibrations, effects }: Calibrations,
@@ -90,8 +95,9 @@ function summed(days: readonly ForecastTally[]): RatioSums {
 }
 
 /**
- * Computes Σ edge · outcome (1 or −1) ÷ Σ edge², shrunk towards the prior. Treats each slot as a
- * single observation, and never gives forecasts more weight than if they were independent.
+ * Computes Σ edge · outcome (1 or −1) ÷ Σ edge², shrunk towards `prior`. Treats each slot as a
+ * single observation, because markets move together within a slot. Forecasts never weigh more than
+ * independent forecasts would.
  */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
@@ -101,10 +107,10 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
 }
 
 /**
- * Computes the mean gain per unit of the calibrated edge s · |2p − 1|, by the regression Σ R · s|2p
- * − 1| ÷ Σ (s(2p − 1))². This equals the regression on the edge before calibration, divided by the
- * slope s. The slope therefore cancels when the gain is multiplied by the calibrated edge, so no
- * edge is shrunk twice. Shrinks the gain towards 0.7.
+ * Computes the mean gain in R per unit of the calibrated edge s · |2p − 1|, where s is the slope: Σ
+ * R · s|2p − 1| ÷ Σ (s(2p − 1))². This equals Σ R · |2p − 1| ÷ Σ (2p − 1)², divided by s. When the
+ * gain is later multiplied by a calibrated edge, s cancels, so no edge is shrunk twice. Shrinks the
+ * gain towards 0.7.
  */
 function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: number, slope: number): number {
   const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
@@ -133,9 +139,8 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * Predicted probability of winning before the shortfall is subtracted. The shortfall is the
-   * amount by which the best offers of past slots won less often than their `offered` predicted.
-   * 0.5 for a forecast without an offer (`predictEdge`).
+   * Predicted probability of winning, before `OfferLine.shortfall` is subtracted. 0.5 for a
+   * forecast without an offer (`predictEdge`).
    */
   readonly offered: number;
 };

@@ -9,7 +9,7 @@ import { type Prospect, prospectOf } from './pays-by.ts';
 import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
-/** Inputs of a decision that are known before it. */
+/** Everything that a decision about a market needs, except the market's prices. */
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;
@@ -22,11 +22,9 @@ export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
-  /**
-   * `forecast` is the calibrated claim, from which the evidence is computed. `offer` is the
-   * forecast as it would be published.
-   */
+  /** Calibrated claim, from which the evidence is computed. */
   readonly forecast: Forecast;
+  /** The forecast as it would be published. */
   readonly offer: Offer;
   readonly prospect: Prospect;
 };
@@ -51,8 +49,8 @@ export function decideMarket(
 }
 
 /**
- * A decision as plain data, in the form in which a shard reports it to the slot. Probabilities are
- * in percent with one decimal.
+ * A decision as plain data. Each shard reports its best candidates, and the signals of a slot are
+ * chosen from the candidates of all shards. Probabilities are in percent with one decimal.
  */
 export type Candidate = {
   /** Symbol of the pair. */
@@ -66,15 +64,16 @@ export type Candidate = {
   readonly high: number;
   /** Break-even probability, in percent. */
   readonly needed: number;
-  /** Spread or fee ÷ distance to the stop loss. */
+  /** Round-trip cost in R: the spread or the fees, divided by the distance to the stop loss. */
   readonly costR: number;
   readonly licensed: boolean;
   readonly pays: boolean;
-  /**
-   * Candidates are ranked by `gain`, the expected gain. Equal gains, such as those of candidates at
-   * HIGHEST_PROBABILITY, are ranked by `strength`, the strength of the forecast.
-   */
+  /** Expected gain (`Prospect.gain`). Candidates with a higher gain are ranked first. */
   readonly gain: number;
+  /**
+   * Distance of the uncalibrated probability from one half. It ranks candidates with equal gains,
+   * such as those at HIGHEST_PROBABILITY.
+   */
   readonly strength: number;
   readonly reasons: readonly Reason[];
   /** Number of slots that trained this market's model. */
@@ -141,8 +140,9 @@ export const isPublishable = ({ licensed, pays }: Pick<Candidate, 'licensed' | '
   licensed && pays;
 
 /**
- * Returns a shard's candidates: the `count` best publishable ones, plus the best candidate overall.
- * If the slot stays empty, the best candidate explains why.
+ * Returns a shard's candidates: the `count` best publishable ones, and one that explains why the
+ * slot has no signal if it stays empty. The latter is the best licensed candidate, or the best of
+ * all if none is licensed.
  */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
@@ -194,10 +194,7 @@ export function chooseWalked<
   return chooseBest(candidates, count, ({ each }) => pairOf(each)).map(({ each }) => each);
 }
 
-/**
- * Returns the candidates that a scan reports to its slot: the best publishable ones and the best
- * one overall.
- */
+/** Returns the candidates that a shard reports (`bestOfShard`). */
 export const candidatesOf = (
   engine: Engine,
   decisions: readonly MarketDecision[],

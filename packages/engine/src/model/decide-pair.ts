@@ -20,7 +20,8 @@ export type SlotWindow = {
 };
 
 /**
- * Makes the decision of one engine for a window of bars; undefined if the window gives no features.
+ * Creates a function that makes one engine's decision for a window of bars. It returns undefined if
+ * the window gives no features.
  */
 export function decidePair(
   engine: Engine,
@@ -40,9 +41,9 @@ export function decidePair(
 }
 
 /**
- * Settles the previous slot. Computes its levels again from the same bars: if they differ from the
- * levels of the decision, the source has corrected its prices. The result is the same for every
- * engine.
+ * Creates a function that settles the previous slot of a window. It computes the entry price and
+ * the distance again, from the same bars as the decision. If the results differ from the decision,
+ * the source has corrected its prices. The outcome is the same for every engine.
  */
 export function outcomeBefore({
   features: read,

@@ -1,17 +1,18 @@
 /**
- * Evidence that one forecaster is better than another: the wealth of two bettors, one for each
- * sign, who bet on the difference of the scores in each slot. Stakes depend only on earlier slots,
- * and the worst difference of a slot costs at most half of the wealth (Y. Choe and A. Ramdas,
- * "Comparing sequential forecasters", Operations Research 72, 2024). Without a true difference, the
- * chance that a bettor's wealth ever reaches 1 ÷ α is at most α. All fields are plain numbers, for
- * storage.
+ * Evidence that one forecaster is better than another: the wealth of two bettors who begin with 1.
+ * In each slot, one bets that the difference between the scores is above 0, and the other that it
+ * is below 0. Stakes depend only on earlier slots, and the worst difference of a slot costs at most
+ * half of the wealth (Y. Choe and A. Ramdas, "Comparing sequential forecasters", Operations
+ * Research 72, 2024). If the forecasters are equally good, the chance that a bettor's wealth ever
+ * reaches 1 ÷ α is at most α. All fields are plain numbers, so that they can be stored.
  */
 export type Differences = {
   readonly slots: number;
   readonly sum: number;
   readonly squares: number;
-  /** Log wealth of the bettor on differences above 0. `logBelow` is that of the other bettor. */
+  /** Logarithm of the wealth of the bettor on differences above 0. */
   readonly logAbove: number;
+  /** Logarithm of the wealth of the bettor on differences below 0. */
   readonly logBelow: number;
 };
 
@@ -45,10 +46,11 @@ export function weighDifference(known: Differences, difference: number, bound: n
   };
 }
 
-/** Returns the wealth of one bettor. Each bettor starts with 1. */
+/** Returns the wealth of the bettor on differences above 0. */
 export const evidenceAbove = ({ logAbove }: Differences): number => Math.exp(Math.min(LOG_LIMIT, logAbove));
+/** Returns the wealth of the bettor on differences below 0. */
 export const evidenceBelow = ({ logBelow }: Differences): number => Math.exp(Math.min(LOG_LIMIT, logBelow));
-/** Returns the evidence for a difference of either sign. */
+/** Returns the evidence that the forecasters differ, no matter which of them is better. */
 export const evidenceOfAny = (known: Differences): number =>
   (evidenceAbove(known) + evidenceBelow(known)) / 2;
 

@@ -10,8 +10,8 @@ const evidenceSchema = z.object({
 });
 
 /**
- * Learned state of each market, by symbol: weights and evidence. All are plain numbers, for
- * storage.
+ * Learned state of each market, keyed by symbol. It has only plain numbers, so that it can be
+ * stored as JSON.
  */
 export type EngineState = Readonly<Record<string, MarketState>>;
 export type MarketState = {
@@ -43,8 +43,12 @@ export type ForecastOutcome = {
   readonly byExpert: readonly number[];
   /** Claimed probability that buying wins. */
   readonly claimed: number;
-  /** `label` is the outcome on which models are trained; `actual` is the result of the claim. */
+  /** Outcome for training (`Outcome.label`); null if neither side won. */
   readonly label: 0 | 1 | null;
+  /**
+   * 1 if buying won, 0 if selling won (`labelFor`). If both sides lost, this is a loss of the
+   * claimed side, whereas `label` is null.
+   */
   readonly actual: 0 | 1 | null;
 };
 

@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import type { FeatureSet } from './features.ts';
 import type { TrainingRow } from './ledger.ts';
 
-/** Number of past days that train the models, and whose forecasts a calibration uses. */
+/**
+ * Number of days whose rows train a model. A calibration uses the forecasts of the same number of
+ * days.
+ */
 export const TRAINING_DAYS = 28;
 
 /**
- * Trained parameters of one market. Other code reads only `rows`, the number of labelled training
- * rows; only the engine reads the rest.
+ * Trained parameters of one market. Code outside the engine reads only `rows`, the number of
+ * labelled training rows.
  */
 export type Model = { readonly rows: number; readonly [part: string]: unknown };
 
@@ -23,20 +26,23 @@ export type RawForecast = {
 };
 
 /**
- * Contribution of a group of features to the probability that buying wins. `group` is its name on
- * tickets and pages.
+ * Contribution of a group of features to the probability that buying wins. `group` is the name of
+ * this group on tickets and pages.
  */
 export type Part = {
   readonly group: SignalForecast['reasons'][number]['group'];
   readonly added: number;
-  /** The group's main number, with its sign, for use in a sentence. */
+  /**
+   * Value of the main feature of the group, with its sign, for the sentence that explains the
+   * contribution (`factOf`).
+   */
   readonly value: number;
 };
 
 /**
- * A forecasting method. The lab, ledger, trainer, judge, and admin pages use only these members.
- * The functions are pure: the same rows, model, and weights give the same forecast in every
- * process. Calibration, licence, and costs are separate.
+ * A forecasting method. The lab, ledger, trainer, judge, and admin pages use only the members of
+ * this type. The functions are pure: the same rows, model, and weights give the same forecast in
+ * every process. Calibration, licence, and costs are separate.
  */
 export type Engine<M extends Model = Model, W = unknown> = {
   /** Name of the engine. It is part of the key of all the engine's stored data. */
@@ -50,8 +56,9 @@ export type Engine<M extends Model = Model, W = unknown> = {
   readonly leastRows: number;
   /** Schema of a model. A model is stored in an artefact as plain numbers. */
   readonly modelSchema: z.ZodType<M>;
-  /** Weights of a market, with their schema, initial value, and update after each outcome. */
+  /** Schema of a market's weights. */
   readonly weightsSchema: z.ZodType<W>;
+  /** Weights of a market before its first outcome. */
   readonly newWeights: W;
   /**
    * Trains on rows whose outcome was known by `until` (epoch milliseconds). `rows` must be
@@ -59,15 +66,19 @@ export type Engine<M extends Model = Model, W = unknown> = {
    */
   train(rows: readonly TrainingRow[], until: number): M;
   forecast(model: M | undefined, weights: W, features: Float32Array): RawForecast;
+  /** Returns the weights after one more outcome. */
   learn(weights: W, byExpert: readonly number[], label: 0 | 1): W;
   /** Chooses the side from the features if the forecast is exactly one half. */
   tieSide(features: Float32Array): 'buy' | 'sell';
-  /** Returns the contributions by group of features; empty for an engine without groups. */
+  /** Returns the contribution of each group of features; empty for an engine without groups. */
   partsOf(model: M | undefined, weights: W, features: Float32Array): readonly Part[];
   /** Returns the fact that explains a contribution, as the start of a sentence. */
   factOf(part: Pick<Part, 'group' | 'value'>): string;
   /** Returns a sentence that states on how many slots a market's model was trained. */
   learnedText(rows: number): string;
-  /** Returns the weight of each feature in a typical expert, for admins; null before training. */
+  /**
+   * Returns the weight of each feature in one of the trained experts, for admins. Null before
+   * training.
+   */
   coefficientsOf(model: M): readonly number[] | null;
 };

@@ -6,7 +6,9 @@
 /** ln 2 as the sum of two parts. Integer multiples of the first part are exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
-/** For a larger |x|, every probability is rounded to 0 or 1. */
+/**
+ * `exp` limits x to ± this number. A probability computed from a larger |x| is practically 0 or 1.
+ */
 const MOST = 700;
 const ZERO_AT = 1_024;
 const POWERS_OF_TWO = powersOfTwo();

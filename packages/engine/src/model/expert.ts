@@ -2,10 +2,7 @@ import { exp, square } from './exact.ts';
 import type { TrainingRow } from './ledger.ts';
 import { fitLogistic } from './logistic.ts';
 
-/**
- * Weights of a logistic regression without intercept, for unscaled features. Plain numbers, for
- * storage.
- */
+/** Weights of a logistic regression without intercept, for unscaled features. */
 export type Expert = readonly number[];
 
 /** Returns β · x. */
@@ -39,7 +36,10 @@ export function trainExpert(
     : null;
 }
 
-/** Rounds as an artefact does, so that training and later decisions use the same numbers. */
+/**
+ * Rounds to ten digits, as an artefact does, so that training and later decisions use the same
+ * numbers.
+ */
 const rounded = (value: number): number => Number(value.toPrecision(10));
 
 function weightedRootMeanSquares(

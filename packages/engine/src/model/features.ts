@@ -3,29 +3,34 @@ import { type Candle, isJump } from '../markets/candle.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
 
 /**
- * Distance of take profit and stop loss from the entry, in ATR. It is equal on both sides, so that
- * a coin wins half of the time.
+ * Distance of take profit and stop loss from the entry, as a multiple of the ATR. It is equal on
+ * both sides, so that a random side wins half of the time.
  */
 export const TARGET_ATR = 1.5;
-/** Minimum distance. With a smaller distance, rounding to ticks would decide the outcome. */
+/**
+ * Minimum distance of take profit and stop loss from the entry, in ticks. With a smaller distance,
+ * rounding to ticks would decide the outcome.
+ */
 const MIN_TARGET_TICKS = 4;
 
 /** Number of true ranges that the ATR averages. */
 const ATR_BARS = 14;
 
 /**
- * Number of closed bars that a decision needs: the bars of the longest move, plus one earlier
- * close.
+ * Number of closed bars that a decision needs: the 60 bars of the longest move that a feature
+ * measures, plus one earlier close.
  */
 export const FEATURE_BARS = 61;
 
 /**
- * Maximum number of filled minutes among the FEATURE_BARS bars. With more filled minutes, quiet
- * trading and a broken feed look alike.
+ * Maximum number of filled bars among the FEATURE_BARS bars. A filled bar was added for a missing
+ * minute (`isFilled`). With more of them, quiet trading and a broken feed look alike.
  */
 const MOST_FILLED_BARS = 6;
 
-/** Limit of feature values, so that a single spike cannot outweigh all other features. */
+/**
+ * Largest absolute value of a feature, so that a single spike cannot outweigh all other features.
+ */
 const CLIP = 4;
 
 /**
@@ -75,7 +80,7 @@ export type Features = {
 
 export type NoFeatures = {
   readonly kind: 'none';
-  /** Reason for logs and the slot: part of a sentence, without a full stop. */
+  /** Reason as part of a sentence, without a full stop. */
   readonly reason: string;
 };
 

@@ -7,12 +7,12 @@ import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.t
 /** A forecast that was made before its outcome was known, together with the outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
-  /** Probabilities that buying wins: `buy` before and `claimed` after calibration. */
+  /** Probability that buying wins, before calibration. */
   readonly buy: number;
+  /** Probability that buying wins, after calibration. */
   readonly claimed: number;
   /**
-   * Predicted win rate of the forecast if it is published, before the shortfall of its kind's
-   * `OfferLine` is subtracted; 0.5 without an offer.
+   * Predicted win rate of the forecast if it is published (`Offer.offered`); 0.5 without an offer.
    */
   readonly offered: number;
   /**
@@ -20,14 +20,15 @@ export type ScoredForecast = {
    * the best offer of a slot.
    */
   readonly low: number;
-  /** Outcome of the forecast (`labelFor`). */
+  /** 1 if buying won, 0 if selling won (`labelFor`). */
   readonly actual: 0 | 1;
   /** Gain of the forecast's side in R. */
   readonly gainR: number;
 };
 
 /**
- * Sums over the strong claims of one market and day. `signs` counts a win as 1 and a loss as −1.
+ * Sums over the strong claims of one market and day. An edge is 2p − 1, a sign is 1 for a win and
+ * −1 for a loss, and a product is edge · sign.
  */
 export type StrongSums = readonly [
   claims: number,
@@ -39,8 +40,8 @@ export type StrongSums = readonly [
 
 /**
  * Sums over the scored forecasts of one day and kind of market. Sums are stored because 28 days of
- * all markets have millions of forecasts. A forecast is counted as a win or a loss of its own side,
- * so mirrored prices give the same sums. All fields are plain numbers, for storage.
+ * all markets have millions of forecasts. A win is a win of the side that the forecast chose, so
+ * mirrored prices give the same sums. All fields are plain numbers, so that they can be stored.
  */
 export type ForecastTally = ReturnType<typeof createTally>;
 
@@ -57,15 +58,18 @@ export const STRONG_EDGE = 0.06;
 
 export const createTally = () => ({
   /**
-   * Number of forecasts, number of wins, and sum of edges, by claimed edge |2p − 1|. Bin i covers
-   * edges from i · BIN to (i + 1) · BIN.
+   * Number of forecasts by claimed edge |2p − 1|. Bin i covers edges from i · BIN to (i + 1) · BIN.
    */
   counts: [] as number[],
+  /** Number of forecasts that won, in the same bins. */
   wins: [] as number[],
+  /** Sum of the claimed edges, in the same bins. */
   sizes: [] as number[],
-  /** Σ raw edge · gain in R. */
+  /** Sum of raw edge · gain in R. A raw edge is |2p − 1| before calibration. */
   gains: 0,
-  /** `above` sums raw edge · outcome (1 or −1), and `below` sums edge². */
+  /**
+   * `above` sums raw edge · outcome (1 if won, −1 if lost), and `below` sums the squared raw edges.
+   */
   edges: noSums(),
   /** Sums of prediction minus outcome over strong claims (`tallyClaims`). */
   strong: noSums(),
@@ -115,7 +119,7 @@ export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTal
 
 /**
  * Counts forecasts whose outcomes are known. The forecasts of a slot may be added one by one, but
- * all of them must be added before `byDay` is called.
+ * `byDay` may be called only after the last of them.
  */
 export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ForecastTally>>();
@@ -156,20 +160,21 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
 // 28 days has ended. In a single market, the losses look like bad luck for days. In all markets of
 // a kind together, the loss of skill is visible after one day.
 
-/** Days are read whole, newest first, until they contain this many strong claims. */
+/** Whole days are read, newest first, until their strong claims reach this number. */
 const MOST_CLAIMS = 2_000;
+/** With fewer strong claims than this, the days are not judged. */
 const LEAST_CLAIMS = 1_000;
 /**
- * Maximum difference between the predicted and the actual share of wins. A model overclaims only if
- * its predictions exceed the results by more than this, and if the difference is significant at 99
- * % (two-sided, normal distribution), with each slot as a single observation.
+ * Largest acceptable excess of the predicted share of wins over the actual share. A model
+ * overclaims if its excess is larger than this and significant at 99 % (two-sided, normal
+ * distribution). Each slot counts as a single observation.
  */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;
 
 /**
- * Adds the forecasts of a slot to the sums, in place: `above` gets predicted minus actual, and
- * `below` the number of strong claims.
+ * Adds the strong claims of a slot to the sums, in place: `above` gets the predicted minus the
+ * actual number of wins, and `below` the number of strong claims.
  */
 function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 0 | 1 }[]): void {
   let [claims, excess] = [0, 0];

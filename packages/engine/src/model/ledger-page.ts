@@ -20,7 +20,10 @@ export type LedgerEntry = {
     readonly offered: number;
     readonly low: number;
   };
-  /** Outcome of the previous slot, and its levels computed again; absent if bars are missing. */
+  /**
+   * Outcome of the previous slot, and the entry price and distance of that slot, computed again.
+   * Absent if bars are missing.
+   */
   readonly before?: Outcome & Pick<LedgerRow, 'entry' | 'distance'>;
 };
 
@@ -139,8 +142,8 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   };
 
   /**
-   * Writes the features, both gains, and the label. Absent features and gains become zeros, and an
-   * absent outcome becomes no label. Returns the offset after the written bytes.
+   * Writes the features, both gains, and the label. Absent features and gains are written as zeros,
+   * and an absent label as NO_LABEL. Returns the offset after the written bytes.
    */
   function putTail(view: DataView, start: number, features?: Float32Array, outcome?: Outcome): number {
     for (const [place, value] of (features ?? []).entries()) view.setFloat32(start + place * 4, value, true);
@@ -151,7 +154,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   }
 }
 
-/** Decision of a slot, with the outcome that the next scan reported. */
+/** Decision for a market in a slot, with the outcome that the next scan reported. */
 export type SettledEntry = ForecastOutcome & {
   readonly buy: number;
   readonly offered: number;

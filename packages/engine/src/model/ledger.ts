@@ -4,7 +4,10 @@ import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { type Features, TARGET_ATR } from './features.ts';
 
-/** Lifetime of a signal in bars. Slots follow each other without overlap. */
+/**
+ * Lifetime of a signal in bars. A slot has the same length, so signals of different slots do not
+ * overlap.
+ */
 export const SIGNAL_BARS = 5;
 /**
  * Length of the slots that train the models: five bars of one minute. Slots of another length also
@@ -13,15 +16,16 @@ export const SIGNAL_BARS = 5;
 export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 /**
- * A scan's decision for one market in one slot, and the outcome. Rows of unpublished decisions are
- * kept as well.
+ * Inputs of a scan's decision for one market in one slot. Rows of unpublished decisions are kept as
+ * well.
  */
 export type LedgerRow = {
   /** Start of the slot, in epoch milliseconds. */
   readonly slot: number;
   readonly features: Float32Array;
   /**
-   * Entry price in the quote currency. Both levels are `distance` away from it, one on each side.
+   * Entry price in the quote currency. Take profit and stop loss are `distance` away from it, one
+   * on each side.
    */
   readonly entry: number;
   readonly distance: number;
@@ -57,7 +61,7 @@ export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
   /** End of the outcome's last bar. Before this time, the outcome was unknown. */
   readonly settledAt: number;
-  /** Closes of the bars of its slot. */
+  /** Closes of the bars of the row's slot. */
   readonly closes: readonly number[];
 };
 
@@ -86,9 +90,9 @@ export function levelsOf(
 }
 
 /**
- * Returns the outcome of a slot. Undefined if bars are missing or the last bar is filled, because a
- * filled bar settles no signal. `bars` begin at the slot's start; set `complete` if they reach its
- * end.
+ * Returns the outcome of a slot. Undefined if bars are missing. Also undefined if the last bar was
+ * added for a missing minute (`isFilled`), because no signal is settled at such a price. `bars`
+ * begin at the slot's start; `complete` means that they reach the slot's end.
  */
 export function outcomeOf(
   rule: SettlementRule,

@@ -37,8 +37,9 @@ function slotsUntilLicensed(truth: number, claim: number, seed: number, most: nu
 
 describe('the licence to publish', () => {
   it('is rarely granted to a market without skill, however long the market is watched', () => {
-    // The chance is at most one in twenty (Ville). If it were exactly one in twenty, more than an
-    // eighth of 100 markets would succeed in one of 1,000 such tests. The lab uses 400 markets.
+    // For each market, the chance is at most one in twenty (Ville's inequality). If it were exactly
+    // one in twenty, 13 or more of 100 markets would get a licence in about one of 700 such tests.
+    // The lab uses 400 markets.
     const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
     expect(lucky.filter(Number.isFinite).length).toBeLessThan(100 * 0.125);
   });

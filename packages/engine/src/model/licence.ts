@@ -1,12 +1,13 @@
 /**
- * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge
- * on every slot of a market, or half of the edge once a licence is earned (ADR 39). Most of the
- * wealth is staked from the start; the rest is the reserve. A small part of the reserve is added to
- * the stake in every slot, so that a market whose skill begins late can still earn a licence.
- * Stakes depend only on earlier slots, and no wealth is added from outside. So if the claims are
- * worthless, the chance that the wealth ever reaches 1 ÷ α is at most α, no matter how long the
- * market is watched (Ville's inequality; A. Ramdas et al., "Game-theoretic statistics and safe
- * anytime-valid inference", Statistical Science 38, 2023).
+ * Evidence that a market's claims are better than coin tosses: the wealth of a bettor who begins
+ * with 1. Most of the wealth is in play (`staked`), and the rest is the reserve. In every slot, the
+ * bettor stakes a share of the wealth in play: the claimed edge, or half of it once a licence is
+ * earned (ADR 39). A small part of the reserve comes into play in every slot, so that a market
+ * whose skill begins late can still earn a licence. Stakes depend only on earlier slots, and no
+ * wealth is added from outside. So if the claims are worthless, the chance that the wealth ever
+ * reaches 1 ÷ α is at most α, no matter how long the market is watched (Ville's inequality; A.
+ * Ramdas et al., "Game-theoretic statistics and safe anytime-valid inference", Statistical Science
+ * 38, 2023).
  */
 export type Evidence = {
   readonly staked: number;
@@ -18,20 +19,22 @@ export type Evidence = {
 };
 
 /**
- * Initial share of the wealth that is staked. With a larger share, a market earns its first licence
- * sooner. With a smaller share, skill that begins late is detected sooner.
+ * Share of the wealth that is in play at the start; the rest is the reserve. With a larger share, a
+ * market earns its first licence sooner. With a smaller share, skill that begins late is detected
+ * sooner.
  */
 const STAKED_SHARE = 0.75;
 /**
- * Share of the claimed edge that is staked after a licence has been earned. Staking the whole edge
- * earns a licence soonest, but large swings of the wealth would then end the licence again. A
- * market that wins 55 % as claimed would lose its licence about every 4,300 slots, but with half of
- * the edge only about once in two million slots.
+ * Share of the claimed edge that is staked after a licence has been earned. If the bettor went on
+ * staking the whole edge, large swings of the wealth would soon end the licence: about every 4,300
+ * slots for a market that wins 55 % as claimed. With half of the edge, such a market loses its
+ * licence only about once in two million slots.
  */
 const HELD_STAKE = 0.5;
 /**
- * The reserve is proportional to 1 ÷ √(1 + slots ÷ RESERVE_SLOTS), so half of it is left after
- * 3,000 slots. If it fell at a constant rate, nothing would be left after a year.
+ * After n slots, the reserve is proportional to 1 ÷ √(1 + n ÷ RESERVE_SLOTS), so half of it is left
+ * after 3,000 slots. If it fell by the same percentage in every slot, almost nothing would be left
+ * after a year.
  */
 const RESERVE_SLOTS = 1_000;
 
@@ -76,8 +79,8 @@ export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
 }
 
 /**
- * Resets the evidence to the initial wealth, so that a licence must be earned again. A lower wealth
- * is kept, because raising it would create evidence without a bet.
+ * Resets the evidence to the initial wealth of 1, so that a licence must be earned again. A wealth
+ * below 1 is kept, because raising it would create evidence without a bet.
  */
 export const forfeit = (evidence: Evidence): Evidence =>
   evidenceOf(Math.min(1, wealthOf(evidence)), evidence.slots);

@@ -37,8 +37,8 @@ const TYPICAL_VOLUME = 120;
 const scratch = emptyBlock();
 
 /**
- * Draws a block. The result depends only on path and position; block 0 starts with the UTC week.
- * Without `reversal`, some markets have trends.
+ * Draws the prices of a block. The result depends only on the arguments; block 0 starts with the
+ * UTC week. Without `reversal`, some markets have trends instead of reversals.
  */
 export function createBlock(path: Path, reversal: Reversal | undefined, week: number, block: number): Block {
   const { pair, stream } = path;
@@ -102,8 +102,9 @@ export function priceWithin(
 }
 
 /**
- * Returns a function that converts a log price to a price of the pair. The function first rounds to
- * whole ticks, which gives the double nearest to the decimal text.
+ * Returns a function that converts a log price to a price of the pair. The function rounds to whole
+ * ticks and divides only once, at the end. The result is therefore the same double that parsing the
+ * decimal price would give.
  */
 function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: number) => number {
   const scale = 10 ** precision;
@@ -114,10 +115,10 @@ function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: num
 }
 
 /**
- * Draws the highest point of a Brownian bridge from a to b with variance v from its exact
- * distribution P(max > m) = exp(−2(m − a)(m − b)/v) (Karatzas & Shreve, Brownian Motion and
- * Stochastic Calculus, 4.3.40), solved for m. Drawing highs and lows separately keeps both
- * distributions, but loses their small correlation.
+ * Draws the highest point of a Brownian bridge from a to b with variance v. Solves the exact
+ * distribution of this point, P(max > m) = exp(−2(m − a)(m − b)/v), for m (Karatzas & Shreve,
+ * Brownian Motion and Stochastic Calculus, 4.3.40). The high and the low of a minute are drawn
+ * separately: each has its exact distribution, but the small correlation between them is lost.
  */
 function bridgeMaximum(a: number, b: number, variance: number, hash: number): number {
   return (a + b + Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(uniform(hash)))) / 2;

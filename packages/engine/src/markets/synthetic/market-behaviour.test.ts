@@ -89,8 +89,8 @@ describe('like-real prices', () => {
     bets.sort((a, b) => a.move - b.move);
     const won = (from: number, to: number) =>
       100 * mean(bets.slice(from * bets.length, to * bets.length).map(({ isWon }) => (isWon ? 1 : 0)));
-    // Standard errors in percentage points: 0.26 for about 38,000 bets, and 0.6 for a fifth of
-    // them.
+    // The standard error of a win rate is 0.26 percentage points for all bets (about 38,000), and
+    // 0.6 for a fifth of the bets.
     expect(won(0, 1)).toBeGreaterThan(50.8);
     expect(won(0, 1)).toBeLessThan(52.6);
     expect(won(0.8, 1)).toBeGreaterThan(52);
@@ -100,8 +100,8 @@ describe('like-real prices', () => {
 });
 
 /**
- * Divides the variance of k-minute moves by k times that of one-minute moves (Lo and MacKinlay,
- * 1988). The ratio of a random walk is 1.
+ * Returns the variance of k-minute moves, divided by k times the variance of one-minute moves (Lo
+ * and MacKinlay, 1988). The result is 1 for a random walk.
  */
 const varianceRatio = (candles: readonly Candle[], k: number) =>
   deviation(returnsOf(candles, k)) ** 2 / (k * deviation(returnsOf(candles)) ** 2);
@@ -125,7 +125,8 @@ describe('trends and reversals of the synthetic feed', () => {
         if (Math.sign(moves[index] ?? 0) === Math.sign(moves[index - 1] ?? 0)) same += 1;
       }
     }
-    // The standard error of about 14,000 coin tosses is 0.4%.
+    // Without trends, half of the roughly 14,000 moves would continue the previous move. The
+    // standard error of this share is 0.4 percentage points.
     expect(same / total).toBeGreaterThan(0.51);
     expect(same / total).toBeLessThan(0.6);
   });

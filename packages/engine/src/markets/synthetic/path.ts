@@ -7,12 +7,12 @@ import { hashAt, hashText, mix, normal, uniform } from './randomness.ts';
  * clock (a multifractal as defined by Mandelbrot, Fisher and Calvet, 1997). Any part of it can be
  * computed from its position alone:
  *
- * - An epoch of 64 weeks connects two anchors. Each anchor is a normal number that depends only on
- *   the number of its epoch, so prices stay near their reference level over any number of years.
- * - Within an epoch, every span is halved repeatedly. Its variance is divided between the halves in
- *   proportion to their activity (the session's clock) times a random share. These shares multiply
- *   over all scales, so calm and wild times cluster at every scale, and a closed market has a
- *   variance of exactly 0.
+ * - An epoch of 64 weeks connects two anchors. Each anchor is a normally distributed number that
+ *   depends only on the number of its epoch, so prices stay near their reference level forever.
+ * - Within an epoch, every span of time is halved repeatedly, and its variance is divided between
+ *   the halves. Each half gets a part in proportion to the market's activity in this half times a
+ *   random factor. These factors multiply over all scales, so calm and wild times cluster at every
+ *   scale. A closed market has no activity, so its variance is exactly 0.
  * - The price at the middle follows from the prices at both ends as in a Brownian bridge: mean a +
  *   (b − a)·v₁/v, variance v₁·v₂/v.
  */
@@ -37,8 +37,9 @@ const WEEKS_PER_YEAR = 365.25 / 7;
 /** Standard deviation of the anchors, as a share of a year's volatility. */
 const ANCHOR_SPREAD = 0.6;
 /**
- * When a span is halved, the random share of its first half is uniform within ½ ± this number.
- * After 20 halvings, the log variance of a minute has a spread of about 1.3.
+ * When a span is halved, its first half gets a random share of the variance. If both halves are
+ * equally active, this share is uniform within ½ ± this number. After 20 such halvings, the log
+ * variance of a minute has a standard deviation of about 1.5.
  */
 const SHARE_SPREAD = 0.27;
 
@@ -112,7 +113,10 @@ function weekSpan(path: Path, week: number): Span {
   return span;
 }
 
-/** Replaces a span by one of its halves. */
+/**
+ * Narrows `span` to one of its halves, in place. `share` is the share of the variance that belongs
+ * to the first half.
+ */
 function narrow(span: Span, middle: number, share: number, stream: number, isFirst: boolean): void {
   const price = bridge(span.start, span.end, span.variance, share, hashAt(stream, middle));
   if (isFirst) span.to = middle;
@@ -167,7 +171,7 @@ function activityShare(activity: Float64Array, from: number, middle: number, to:
 }
 
 /**
- * Draws a second, independent random number at the same position. The first number decides the
- * price, and the second one decides the share.
+ * Returns a random factor that divides the variance between two halves of a span. The hash is mixed
+ * again, so that this number is independent of the price that is drawn from the same hash.
  */
 const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);

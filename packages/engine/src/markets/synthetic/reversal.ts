@@ -4,14 +4,20 @@ import { hashAt, mix, uniform } from './randomness.ts';
 
 /** Length, in minutes, of the moves that partly reverse. */
 const MOVE_MINUTES = 15;
-/** Moves are compared with the variance over this many minutes. */
+/** Number of earlier minutes whose variance gives the size of a typical move. */
 const USUAL_MINUTES = 60;
 
-/** Strength of the reversal, and the share of variance that markets have in common. */
+/** Settings of prices that partly reverse each 15-minute move. */
 export type Reversal = {
-  /** Returns the drift over 15 minutes as a share of the move that it reverses. */
+  /**
+   * Returns the strength of the drift: 15 times the drift of one minute, as a share of the last
+   * 15-minute move.
+   */
   readonly shareOf: (stream: number, week: number) => number;
-  /** Largest move that still increases the drift, in units of a typical 15-minute move. */
+  /**
+   * Cap on the move that causes the drift, in units of a typical 15-minute move. A larger move
+   * causes no more drift than a move of this size.
+   */
   readonly mostMove: number;
   /** Share of the variance that all markets of a kind have in common. */
   readonly common: number;
@@ -22,7 +28,7 @@ const SHARES = 201;
 const STRONG = 202;
 const SPELLS = 203;
 
-/** In these prices, every market always reverses a little. No true win rate exceeds 53.5 %. */
+/** Settings with which every market always reverses a little. No true win rate exceeds 53.5 %. */
 export const FLAT_REVERSAL: Reversal = {
   shareOf: (stream) => 0.15 * (1 + 0.3 * (2 * uniform(hashAt(stream, SHARES)) - 1)),
   mostMove: 1,
@@ -32,7 +38,10 @@ export const FLAT_REVERSAL: Reversal = {
 const STRONG_MARKETS = 0.15;
 const WEAK_SHARE = 0.1;
 const STRONG_SHARE = 0.38;
-/** In each stretch of this many weeks, a strong market reverses strongly for two to four weeks. */
+/**
+ * Strong markets are the share STRONG_MARKETS of all markets. In each stretch of this many weeks, a
+ * strong market reverses strongly for only two to four weeks.
+ */
 const STRETCH_WEEKS = 6;
 
 /**
@@ -58,8 +67,8 @@ function isInSpell(stream: number, week: number): boolean {
 }
 
 /**
- * The drift of each minute is removed again this many minutes later. A price can therefore be
- * computed from the last hours alone. Features look back less far, so no engine can predict the
+ * The drift of each minute is removed again this many minutes later. A price therefore depends only
+ * on the last few hours. Features use fewer minutes than this, so no engine can predict the
  * removal.
  */
 const KEPT_MINUTES = 240;
@@ -88,9 +97,9 @@ export function drawReversal(
 }
 
 /**
- * Returns the true distribution of a block: for each minute, the expected change of the log price
- * over the next `minutes`, given the prices so far, and the variance of that change. Only for
- * measurements; no engine may read it.
+ * Returns a function that takes a minute of the block and a number of minutes. It gives the
+ * expected change of the log price over that time and the variance of this change, both from the
+ * true distribution and given the prices so far. Only for measurements; no engine may use it.
  */
 export function knownReversal(path: Path, reversal: Reversal, week: number, block: number) {
   const { driftless, variance, drifts, caps } = driftsOf(path, reversal, week, block, emptyBlock());
@@ -112,8 +121,8 @@ const driftOf = (share: number, move: number, cap: number): number =>
   (share / MOVE_MINUTES) * Math.max(-cap, Math.min(cap, move));
 
 /**
- * Computes the driftless log prices, the variances, the drifts, and the largest moves that still
- * add drift, for this block and the previous one.
+ * Computes four series for this block and the previous one: the log prices without drift, the
+ * variances, the drifts, and the caps (`mostMove` in units of log price).
  */
 function driftsOf(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath) {
   drawDriftless(path, reversal, week, block, into);
@@ -136,8 +145,9 @@ function driftsOf(path: Path, reversal: Reversal, week: number, block: number, i
 }
 
 /**
- * Draws the path without drift. The part that markets have in common is the same for all markets of
- * one kind with the same activity.
+ * Draws the path without drift. It is the weighted sum of a path of the market's own and a common
+ * path. All markets of one kind with the same activity have the same common path, scaled by their
+ * volatility.
  */
 function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
   drawBlockPath(path, week, block, into);

@@ -22,8 +22,8 @@ export type SyntheticConfig = {
 
 const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS;
 /**
- * Caches three blocks of each pair, the newest and the two before it: at most 750 × 10 kB. A miss
- * costs time and never changes a value.
+ * Number of cached blocks, about 10 kB each: three of each pair, the newest and the two before it.
+ * A miss costs time and never changes a value.
  */
 const CACHED_BLOCKS = 750;
 

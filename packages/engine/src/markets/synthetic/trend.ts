@@ -2,17 +2,18 @@ import type { Pair } from '../pair.ts';
 import { hashAt, normal } from './randomness.ts';
 
 /**
- * Legs are the part of the price that has a direction. For each horizon, knots with random heights
- * are placed one horizon apart on the market's activity clock, and joined by smooth steps (3u² −
- * 2u³). The price rises or falls between two knots and may turn at each knot. Heights do not
- * accumulate, so every leg is reversed eventually. Legs are added to the driftless path.
+ * Settings of the legs of one length. A leg is a rise or fall of the price over many minutes. For
+ * each length, knots with random heights are joined by smooth steps (3u² − 2u³), so the price may
+ * turn at each knot. Heights do not accumulate, so every leg is reversed eventually. Distances
+ * between knots are measured in activity, so a busy market reaches the next knot sooner. Legs are
+ * added to the driftless path.
  */
 type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
   /**
-   * Size of a leg's price move: the scale of the knots' random heights, as a share of the path's
-   * typical move during one leg.
+   * Standard deviation of the heights of the knots, as a share of the typical move of the driftless
+   * path during one leg.
    */
   readonly strength: number;
 };
@@ -36,13 +37,19 @@ const planted: ReadonlySet<string> = new Set(PLANTED);
 /** Id of a random stream, distinct from those of the path. */
 const TREND = 101;
 
-/** Position of a stretch of minutes on the market's activity clock. */
+/**
+ * Data for converting a stretch of minutes to activity. A busy minute has an activity above 1, and
+ * a minute while the market is closed has 0.
+ */
 export type Clock = {
-  /** Cumulative activity before each minute of the week that contains the stretch. */
+  /**
+   * Cumulative activity in the week that contains the stretch: value i is the activity before
+   * minute i of the week.
+   */
   readonly activity: Float64Array;
   /** Minute of the week at which the stretch starts. */
   readonly first: number;
-  /** Total activity of all earlier weeks, in minutes. */
+  /** Total activity of all earlier weeks, in minutes of average activity. */
   readonly weekStart: number;
 };
 

@@ -4,8 +4,8 @@ import { ALWAYS_OPEN } from './sessions.ts';
 const DIGITS = 4;
 
 /**
- * Creates numbered markets for load tests. Their kind is `index`, because no live source has an
- * index with such a symbol.
+ * Creates numbered markets for load tests. Their kind is `index`. No live source has an index with
+ * such a symbol, so no live source supports them.
  */
 export const loadTestPairs = (count: number): readonly Pair[] =>
   Array.from({ length: count }, (_none, index): Pair => {
