@@ -1,10 +1,14 @@
 export type DeflatedSharpe = {
-  /** Mean ÷ standard deviation of the daily results (Sharpe ratio). */
+  /** Sharpe ratio: the mean of the daily results, divided by their standard deviation. */
   readonly sharpe: number;
-  /** Expected best ratio of `trials` strategies without skill. */
+  /**
+   * Sharpe ratio that the best of `trials` strategies is expected to have if none of them has
+   * skill.
+   */
   readonly luck: number;
   /**
-   * Probability, in percent, that the true ratio is above 0, corrected for the number of trials.
+   * Probability, in percent, that the strategy's true Sharpe ratio is above 0. The more strategies
+   * were tried, the lower it is.
    */
   readonly probability: number;
 };
@@ -13,10 +17,10 @@ const EULER = 0.5772156649015329;
 
 /**
  * Computes the deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio
- * Management 40, 2014): the probability that the true ratio is above 0, corrected for choosing the
- * best of `trials` strategies. `days` are the daily results; their skewness and kurtosis enter the
- * formula. Assumes that the ratios of strategies without skill have a standard deviation of 1 ÷
- * √(number of days). Undefined for fewer than ten days and if all results are equal.
+ * Management 40, 2014) of a strategy that is the best of `trials` strategies. `days` are its daily
+ * results; their skewness and kurtosis enter the formula. Assumes that the Sharpe ratios of
+ * strategies without skill have a standard deviation of 1 ÷ √(number of days). Undefined for fewer
+ * than ten days, and if all results are equal.
  */
 export function deflatedSharpe(days: readonly number[], trials: number): DeflatedSharpe | undefined {
   const count = days.length;

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 
-/** Two-sided 95 % quantile of the standard normal distribution. */
+/** Half the width of a 95 % confidence interval, in standard errors. */
 export const Z_95 = 1.96;
 
 /**
- * A mean with its standard error and 95 % interval. Slots of one day are correlated, so each day is
- * a single observation (cluster-robust ratio estimator).
+ * A mean with its standard error and its 95 % confidence interval. The slots of a day are
+ * correlated, so each day counts as a single observation (cluster-robust ratio estimator).
  */
 export type Estimate = {
   readonly value: number;
@@ -33,8 +33,9 @@ export function sumsByDay<T extends { readonly row: { readonly slot: number } }>
 }
 
 /**
- * Estimates the mean per item; null without items. All sums of a day form one observation, even if
- * they come from different markets. With a single day, the interval is infinite.
+ * Estimates the mean per item; null if there are no items. All sums of a day count as a single
+ * observation, even if they belong to different markets. With a single day, the confidence interval
+ * is infinite.
  */
 export function estimateDays(sums: readonly DaySum[]): Estimate | null {
   const days = [...Map.groupBy(sums, ({ day }) => day).values()].map((ofDay) => ({

@@ -15,14 +15,14 @@ import { replayMarket } from './model/replay-market.ts';
 import { modelDay, trackMarket } from './model/track.ts';
 
 /**
- * Length of the counted period, which ends when the available prices end. Earlier days only train
- * the models.
+ * Length of the period whose signals are counted. The period ends where the available prices end.
+ * Earlier days only train the models.
  */
 const COUNTED_MS = 28 * DAY_MS;
 const LEARNED_MS = 28 * DAY_MS;
 /**
- * Number of days from one training to the next, before the counted days start. The first champion
- * of production is trained in the same way.
+ * Number of days between two trainings before the counted period. The replay that trains the first
+ * champion in production uses the same number.
  */
 const WEEK_DAYS = 7;
 
@@ -31,17 +31,26 @@ export type ExpectOptions = {
   pairs: readonly Pair[];
   terms: readonly PaysBy[];
   signalsPerSlot: number;
-  /** Range of available prices, in epoch milliseconds. Only its last 28 days are counted. */
+  /**
+   * Time range of the available prices, in epoch milliseconds. Only signals in its last COUNTED_MS
+   * are counted.
+   */
   span: { from: number; to: number };
   /** Length of the time range that one request for candles covers, in milliseconds. */
   stepMs: number;
-  /** Retries a read while a provider is down. */
+  /**
+   * Calls `read`, and retries it while the provider of prices is down. Returns `unreadable` if the
+   * provider's data cannot be used.
+   */
   patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;
   now: () => number;
   onMarket: (done: number, of: number) => Promise<void>;
 };
 
-/** Returns the terms to compare: a payout (the current one, or 85 %), points, and no costs. */
+/**
+ * Returns the terms for which signals are computed: a payout (the current payout if there is one,
+ * else 85 %), points, and no costs.
+ */
 export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
   paysBy.kind === 'payout' ? paysBy : { kind: 'payout', payout: 0.85 },
   { kind: 'points' },
@@ -49,8 +58,9 @@ export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
 ];
 
 /**
- * Computes the signals that the engine would have published on these prices. Training and decisions
- * use the same code as in production. A day without readable prices becomes a gap.
+ * Computes the signals that the engine would have published with these prices. Training and
+ * decisions use the same code as in production. A time range without readable prices becomes a gap
+ * in the candles.
  */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
   const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;
@@ -58,8 +68,9 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   const until = Math.floor(span.to / slotMs) * slotMs;
   const start = Math.max(Math.ceil(span.from / slotMs) * slotMs, until - COUNTED_MS - LEARNED_MS);
   const from = Math.max(start, until - COUNTED_MS);
-  // A payout is settled by the price at expiry, and other terms by the first touch of a level. Each
-  // market therefore needs a history for each of the two rules.
+  // Under a payout, the price at expiry settles a signal. Under other terms, the first level that
+  // the price touches settles it. Each market is therefore replayed once for each of these two
+  // rules.
   const byRule = [...Map.groupBy(terms, settlementRuleOf)].map(([rule, ofRule]) => ({
     rule,
     terms: ofRule,
@@ -97,8 +108,8 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
 }
 
 /**
- * Returns the midnights of the trainings, which are weekly at first and then daily as in
- * production.
+ * Returns the midnights at which models are trained: weekly at first, and daily from `from` on, as
+ * in production.
  */
 function trainingDays(start: number, from: number, until: number): number[] {
   const days: number[] = [];

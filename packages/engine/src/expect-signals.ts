@@ -11,25 +11,26 @@ import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 
-/** The track of a market, with the round-trip cost of each slot in R. */
+/** The replay of a market (its track), with the cost of a round trip in each slot, in R. */
 export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
 
 export type ExpectRequest = {
   /**
-   * Terms under which the signals are computed. All of them must have the settlement rule with
-   * which the tracks were made.
+   * Terms for which the signals are computed. All of them must have the settlement rule that was
+   * used to replay the tracks.
    */
   readonly terms: readonly PaysBy[];
-  /** Only slots that start at or after `from` and end by `until` are counted. */
+  /** Start of the counted period, in epoch milliseconds. Earlier slots are not counted. */
   readonly from: number;
+  /** End of the counted period, in epoch milliseconds. Every counted slot ends by this time. */
   readonly until: number;
   readonly slotMs: number;
   readonly signalsPerSlot: number;
 };
 
 /**
- * Walks all markets together and returns the signals that they would have published under each set
- * of terms, with the results. Intervals treat each day as a single observation.
+ * Replays all markets together, and returns the signals that would have been published under each
+ * of the terms, with their results. Confidence intervals treat each day as a single observation.
  */
 export function expectSignals(
   markets: readonly CostedTrack[],
@@ -69,7 +70,10 @@ export function expectSignals(
   }));
 }
 
-/** Sums for each UTC day, keyed by the number of days since 1970. */
+/**
+ * Sums of the predictions, wins, and net gains of each UTC day. The key of a day is the number of
+ * days since 1970.
+ */
 type Count = Record<'predicted' | 'won' | 'net', Map<number, DaySum>>;
 const createCount = (): Count => ({ predicted: new Map(), won: new Map(), net: new Map() });
 
@@ -102,8 +106,8 @@ function expectedOf(counts: readonly Count[], days: number) {
 }
 
 /**
- * Replaces infinite bounds by null. The bounds of a single day are infinite, because its spread is
- * unknown.
+ * Replaces infinite bounds of the confidence interval by null. The bounds are infinite if all
+ * signals are from a single day.
  */
 const asSent = (known: Estimate | null) =>
   known && {

@@ -15,7 +15,7 @@ const COIN = fixedRule({
   ...onMixFeatures,
   buyOf: () => 0.5,
 });
-/** The mixture's fixed rule, as a separate engine. */
+/** The fixed rule that `mix-logit-1` contains, as a separate engine. */
 const FADE = fixedRule({
   name: 'fade-15',
   about: 'Against the move of 15 minutes, always: the fixed rule that the mixture holds.',
@@ -23,7 +23,7 @@ const FADE = fixedRule({
   buyOf: (features) => sigmoid(dot(FADE_15, features)),
 });
 
-/** The engine that the service and the backtest use. */
+/** The engine whose signals are published. The backtest uses it as well. */
 export const SERVED: Engine = MIX_LOGIT;
 
 /**

@@ -6,8 +6,8 @@ type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
     /** Returns the probability that buying wins. */
     readonly buyOf: (features: Float32Array) => number;
     /**
-     * Returns the move that the engine bets on or against. Decisions are explained by this move.
-     * Absent for an engine that never bets.
+     * Returns the price move on which the rule depends. The explanation of a decision states this
+     * move. Absent for an engine that never bets.
      */
     readonly moveOf?: (features: Float32Array) => number;
   };

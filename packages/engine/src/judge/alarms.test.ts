@@ -19,8 +19,8 @@ const repeat = <T>(count: number, of: (index: number) => T): T[] =>
 
 describe('a ratio of sums over slots', () => {
   it('divides the sum of the numerators by the sum of the denominators, and computes the error of this ratio from the residuals of the slots', () => {
-    // Ratio 9 ÷ 6 = 1.5. Residuals 1 − 3, 4 − 3, and 4 − 3. Standard error √(4 + 1 + 1) ÷ 6 =
-    // 0.40825.
+    // The ratio is 9 ÷ 6 = 1.5. The residuals are 1 − 3, 4 − 3, and 4 − 3. The standard error is
+    // √(4 + 1 + 1) ÷ 6 = 0.40825.
     const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));
     const found = ratioOf(slots, 2);
     expect(found).toMatchObject({ value: 1.5, count: 3 });
@@ -80,7 +80,8 @@ describe('the alarm about published signals', () => {
     repeat(count, (slot) => ({ slot, predicted, won: (slot * 7_919) % count < wins }));
 
   it('trips when predictions exceed outcomes significantly and by at least three points', () => {
-    // The excess is 55 − 50 = 5 points, and the interval is ± 3.0902 · 50 ÷ √1,000 = 4.89.
+    // The excess is 55 − 50 = 5 points. Its 99.8 % interval is ± 3.0902 · 50 ÷ √1,000 = ± 4.89
+    // points.
     const trip = tripOfPublished('metal', published(1_000, 0.55, 500));
     expect(trip).toMatchObject({ name: 'published', kind: 'metal', count: 1_000 });
     expect(trip?.value).toBeCloseTo(5, 9);

@@ -10,14 +10,20 @@ import type { SlotSums } from './day-record.ts';
  */
 export const SUSPENDING_ALARMS: readonly EngineAlarmName[] = ['skill', 'published'];
 
-/** A measured value outside its bounds. The interval is 95 %, or 99.8 % for published signals. */
+/**
+ * A measured value outside its bounds. `low` and `high` are its 95 % confidence interval, or the
+ * 99.8 % interval for published signals. Both are null for an alarm without an interval.
+ */
 export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 
 /** An active alarm. Times are epoch milliseconds. */
 export type Alarm = Trip & {
-  /** Midnight of the judgement that raised the alarm. */
+  /**
+   * Start of the alarm: the midnight at which the judged day ended, or the time at which the models
+   * became too old.
+   */
   readonly since: number;
-  /** Time of the newest measurement. */
+  /** Time at which the value was last measured. */
   readonly seenAt: number;
 };
 
@@ -28,11 +34,11 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
   suspends: SUSPENDING_ALARMS.includes(alarm.name),
 });
 
-/** Two-sided 99.8 % quantile of the standard normal distribution. */
+/** Half the width of a 99.8 % confidence interval, in standard errors. */
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;
-/** Minimum number of observations. With fewer, an interval is meaningless. */
+/** Minimum number of slots. With fewer slots, a confidence interval is meaningless. */
 const LEAST_SLOTS = 500;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
@@ -45,8 +51,9 @@ const MOST_ROWS_LOST_PERCENT = 30;
 type Measured = { readonly [K in 'value' | 'low' | 'high' | 'count']: number };
 
 /**
- * Returns Σ above ÷ Σ below with its interval of ± z standard errors. Results of one slot are
- * correlated, so each slot is a single observation. Undefined if Σ below is 0.
+ * Returns Σ above ÷ Σ below, with its confidence interval of ± z standard errors. The results
+ * within a slot are correlated, so each slot counts as a single observation. Undefined if Σ below
+ * is 0.
  */
 export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
   const below = slots.reduce((sum, slot) => sum + slot.below, 0);
@@ -58,8 +65,8 @@ export function ratioOf(slots: readonly { above: number; below: number }[], z: n
 }
 
 /**
- * Trips if the licensed markets forecast worse than a coin: if their Brier skill over the newest
- * slots, in percent, is significantly below 0. `sums` must be ascending.
+ * Trips if the licensed markets forecast worse than a coin toss: if their Brier skill (in percent)
+ * over the newest slots is significantly below 0. `sums` must be in ascending order of time.
  */
 export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.filter(([, licensed]) => licensed > 0).slice(-MOST_SLOTS);
@@ -79,9 +86,9 @@ export type PublishedOutcome = {
 };
 
 /**
- * Trips if the win rate of the newest published signals is too far below the prediction, in points.
- * By luck alone, the win rate of 1,000 signals is three points too low in one of thirty windows.
- * With daily checks, such a window would occur about every third month. The difference must
+ * Trips if the win rate of the newest published signals is more than MOST_OVERCLAIMED_POINTS below
+ * their predictions. By luck alone, one of thirty windows of 1,000 signals has such a shortfall.
+ * With daily checks, such a window would occur about every third month. The shortfall must
  * therefore also be significant at 99.8 %, with each slot as a single observation.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
@@ -104,7 +111,7 @@ export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: n
     : undefined;
 }
 
-/** Trips if the training of a day read far fewer rows than that of the day before. */
+/** Trips if the newest training used far fewer rows than the training of the previous day. */
 export function tripOfRows(rows: number, before: number | undefined): Trip | undefined {
   if (!before) return undefined;
   const lost = (100 * (before - rows)) / before;
@@ -112,8 +119,8 @@ export function tripOfRows(rows: number, before: number | undefined): Trip | und
 }
 
 /**
- * Trips if the models are too old. `until` is the midnight up to which the models know outcomes.
- * Unlike the other alarms, this one is not part of the daily judgement.
+ * Returns an alarm if the models are too old. `until` is the midnight at which their training data
+ * ends. Unlike the other alarms, this alarm is not part of the daily judgement.
  */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;
@@ -132,14 +139,15 @@ const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>):
   a.name === b.name && a.kind === b.kind;
 
 /**
- * An alarm that suspended licences stays active until a market of its kind earns a licence again,
- * but at most for this number of days.
+ * Maximum number of days for which an alarm that suspended licences stays active. It ends earlier
+ * if a market of its kind earns a licence again.
  */
 const SHOWN_DAYS = 28;
 
 /**
- * Returns the alarms that are active after a day: the alarms that tripped, each with the day on
- * which it first tripped, and earlier alarms that still suspend the licences of their kind.
+ * Returns the alarms that are active after a day: the alarms that tripped on this day, and earlier
+ * alarms that still suspend the licences of their kind. If an alarm was already active, its start
+ * does not change.
  */
 export function activeAlarms(
   trips: readonly Trip[],

@@ -20,15 +20,15 @@ export type Challenger = {
    */
   readonly registeredAt: number;
   /**
-   * Combines the forecasts of the mixture's experts into a probability that buying wins. Absent for
-   * an engine that writes its own ledger pages.
+   * Computes the probability that buying wins from the forecasts of the champion's experts. Absent
+   * for an engine that writes its own ledger pages, because they contain its forecasts.
    */
   readonly forecast?: (byExpert: readonly number[]) => number;
 };
 
 /**
- * Turns an expert of the served engine into a challenger. Returns an empty array if the engine
- * lacks that expert.
+ * Creates a challenger that forecasts like one expert of the served engine. Returns an empty array
+ * if the served engine has no expert with this name.
  */
 export function expertChallenger(
   experts: readonly string[],
@@ -46,8 +46,8 @@ export const CHALLENGERS: readonly Challenger[] = [
 ];
 
 /**
- * Compares a challenger's Brier scores so far with the champion's. Differences above 0 mean that
- * the challenger is better.
+ * Differences so far between the Brier scores of the champion and of a challenger. A difference
+ * above 0 means that the challenger is better.
  */
 export type ChallengerRecord = {
   readonly days: number;
@@ -59,15 +59,17 @@ const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
 type Outcome = {
   readonly kind: PairKind;
-  /** Probabilities that buying wins, from the challenger and from the champion. */
+  /** Probability that buying wins, according to the challenger. */
   readonly own: number;
+  /** Probability that buying wins, according to the champion. */
   readonly claimed: number;
   readonly label: 0 | 1;
 };
 
 /**
- * Adds a slot to the record. The mean difference over the markets of the slot is one observation,
- * both overall and by kind.
+ * Adds a slot to the record. The mean difference over all markets of the slot is a single
+ * observation. For each kind of market, the mean difference over its markets is a single
+ * observation.
  */
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,
@@ -101,7 +103,7 @@ export type UnmetCondition = 'evidence' | 'days' | 'kinds' | 'slope';
 
 /**
  * Returns the unmet conditions for promoting the challenger. `slope` is the calibration slope of
- * its forecasts; null without claims.
+ * the challenger's forecasts; null if it made no claims.
  */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,

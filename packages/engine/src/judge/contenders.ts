@@ -8,7 +8,10 @@ import { type DaysScore, type Score, scoreOfDays } from './measure-forecasts.ts'
 export type Contender = DaysScore & {
   readonly engine: string;
   readonly about: string;
-  /** Null before the engine's first slot, and for an engine without its own ledger pages. */
+  /**
+   * Claims of the engine in its newest slot. Null before its first slot, and for an engine without
+   * its own ledger pages.
+   */
   readonly latest: ShadowSlot | null;
   /**
    * Evidence that the engine beats the champion's engine, and the unmet conditions for its
@@ -23,7 +26,7 @@ export type Contender = DaysScore & {
 
 /**
  * Describes the champion's engine and its challengers, all measured on the same slots and markets.
- * `latest` is keyed by engine.
+ * `latest` has the newest slot of each shadow engine, keyed by engine name.
  */
 export function describeContenders(
   judged: readonly Judgement[],
@@ -47,7 +50,8 @@ export function describeContenders(
 }
 
 /**
- * Formats lines for a terminal: each engine with its figures, newest claim, and proposed promotion.
+ * Formats the engines as lines for a terminal: for each engine, its figures, its strongest claim,
+ * and whether its promotion is proposed.
  */
 export function contendersText(contenders: readonly Contender[]): string {
   return contenders

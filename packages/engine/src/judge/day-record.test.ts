@@ -25,7 +25,7 @@ describe('the record of a day', () => {
     expect(sums.crypto).toEqual([[0, 0, 0]]);
     expect(engines['mix-logit-1']).toMatchObject({ forecasts: 2, claims: 2, wins: 2 });
     expect(engines.coin).toMatchObject({ forecasts: 2, claims: 0, gain: 0, squares: 0 });
-    // The fixed rule gives 0.5 in these entries, like a coin.
+    // In these entries, the fixed rule forecasts 0.5, so it makes no claim.
     expect(engines['fade-15']).toMatchObject({ forecasts: 2, claims: 0 });
   });
 

@@ -5,26 +5,26 @@ import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
 /**
- * A slot of one kind of market: its index in the day, the number of forecasts by licensed markets,
- * and the sum of their Brier gains.
+ * Sums over one slot and one kind of market: the index of the slot in its day, the number of
+ * forecasts for licensed markets, and the sum of the Brier gains of these forecasts.
  */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
 /**
- * Creates empty sums over the forecasts of one kind of market. Forecasts that neither won nor lost
- * are counted only in `rows`.
+ * Creates empty sums over a day's forecasts for one kind of market. Forecasts that neither won nor
+ * lost are counted only in `rows`.
  */
 const startKind = () => ({
   forecasts: 0,
   predicted: 0,
   wins: 0,
   gain: 0,
-  /** Number of rows, including rows that neither won nor lost. */
+  /** Number of all forecasts, including forecasts that neither won nor lost. */
   rows: 0,
 });
 type KindDay = ReturnType<typeof startKind>;
 
-/** Results of one engine, on the same slots and markets as the other engines. */
+/** Results of one engine's forecasts in a day. */
 export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
 
 export type DayRecord = {
@@ -34,13 +34,16 @@ export type DayRecord = {
   readonly sums: Readonly<Partial<Record<PairKind, readonly SlotSums[]>>>;
 };
 
-/** Returns the Brier gain over a coin: 0.25 − (p − y)². `buy` is the probability of label 1. */
+/**
+ * Returns the Brier gain of a forecast over a coin toss: 0.25 − (buy − label)². `buy` is the
+ * forecast probability that buying wins. The label is 1 if buying won.
+ */
 export const gainOf = (buy: number, label: 0 | 1): number =>
   2 * (buy - 0.5) * (label - 0.5) - (buy - 0.5) ** 2;
 
 const NO_SHADOWS: ReadonlyMap<string, readonly LedgerEntry[]> = new Map();
 
-/** Counts a day slot by slot, in order of time. */
+/** Creates the record of a day. Slots must be added in order of time. */
 export function createDayRecord({
   engine: { name: champion },
   kindOf,
@@ -71,8 +74,9 @@ export function createDayRecord({
 
   return {
     /**
-     * Counts one slot. `index` is its number in the day, `after` is the page of the next slot, and
-     * `shadows` holds the other engines' pages of this slot by name.
+     * Adds a slot. `index` is the number of the slot in its day. `after` is the page of the next
+     * slot, which contains the outcomes of this slot. `shadows` are the pages that the shadow
+     * engines wrote for this slot, keyed by engine name.
      */
     takeSlot(
       slot: number,
@@ -137,8 +141,8 @@ export function createDayRecord({
 }
 
 /**
- * Returns a function that gives the challenger's probability that buying wins in a market;
- * undefined if the challenger's page lacks the market.
+ * Returns a function that gives the challenger's probability that buying wins in a market. For a
+ * market that is missing in the challenger's page, the function returns undefined.
  */
 function claimsOf(
   { forecast }: Challenger,
@@ -153,8 +157,8 @@ function claimsOf(
 const rounded = (value: number): number => Number(value.toPrecision(8));
 
 function countEngine() {
-  // Sums over the day's forecasts that won or lost. `claims` excludes forecasts of exactly one
-  // half.
+  // Sums over the day's forecasts that won or lost. `claims` and `wins` leave out forecasts of
+  // exactly 50 %.
   const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
   const sizes: number[] = [];
   const won: number[] = [];
@@ -180,8 +184,9 @@ function countEngine() {
 const FIFTH = 5;
 
 /**
- * Sums up the fifth of the claims with the largest edges: their count, sum of probabilities, and
- * wins. Ties keep their order.
+ * Sums up the fifth of the claims with the largest edges (distances of the probability from 50 %).
+ * Returns the number of these claims, the sum of their probabilities, and the number of wins.
+ * Claims with equal edges keep their order.
  */
 export function rankFifth(
   edges: readonly number[],

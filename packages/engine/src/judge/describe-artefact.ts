@@ -6,8 +6,8 @@ import { NO_CALIBRATION } from '../model/calibration.ts';
 import { actualOf } from './measure-forecasts.ts';
 
 /**
- * An artefact with fewer markets than this share of the champion's is partial. It must not replace
- * a complete one.
+ * Minimum number of markets in an artefact, as a share of the number of markets in the champion. An
+ * artefact with fewer markets is partial and must not replace the champion.
  */
 const WHOLE_SHARE = 0.9;
 

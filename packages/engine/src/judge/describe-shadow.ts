@@ -9,9 +9,12 @@ import { reasonsOf, reasonText } from '../model/words.ts';
 export type ShadowSlot = {
   readonly slot: string;
   readonly markets: number;
-  /** Number of forecasts that differ from a coin. */
+  /** Number of forecasts other than 50 %. */
   readonly claims: number;
-  /** The strongest claim, with the engine's own explanation; null without a claim. */
+  /**
+   * The strongest claim, with the engine's explanation. Null if there is no claim, or if the inputs
+   * for its explanation are not available.
+   */
   readonly strongest: {
     readonly displayName: string;
     readonly side: 'buy' | 'sell';
@@ -23,8 +26,9 @@ export type ShadowSlot = {
 type Decided = NonNullable<LedgerEntry['decided']> & Pick<LedgerEntry, 'symbol'>;
 
 /**
- * Describes the claims of a shadow engine in a slot. `knownOf` returns the engine's inputs for a
- * market if they are available.
+ * Describes the claims of a shadow engine in a slot. `knownOf` returns the inputs, such as the
+ * model, with which the engine decided a market. `knownOf` is undefined if these inputs are not
+ * available.
  */
 export function describeShadow(
   engine: Engine,

@@ -11,12 +11,18 @@ import type { SettledRow } from '../settled/signal-rows.ts';
 import { groupsByKind, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const RECENT_DAYS = 7;
-/** A difference of fewer percentage points needs no attention. */
+/**
+ * Smallest difference between predicted and actual win rate that needs attention, in percentage
+ * points.
+ */
 const DRIFT_POINTS = 1;
 /** Maximum number of points of a curve. The chart has too few pixels to show more. */
 const CURVE_POINTS = 240;
 
-/** Groups markets by evidence and returns the evidence that a licence needs. */
+/**
+ * Describes the licences: the evidence that a licence needs, the number of licensed markets, and
+ * all markets in descending order of evidence.
+ */
 export function describeLicence(state: EngineState, models: Artefact['models']): EngineOverview['licence'] {
   const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const markets = Object.entries(state).flatMap(([symbol, { evidence }]) => {
@@ -43,8 +49,8 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
 }
 
 /**
- * Compares the forecasts of a window with their outcomes, by day, claim, and kind. Uses the claims
- * as they were made, without a new calibration.
+ * Compares forecasts with their outcomes: for each day, for each range of claims, and for each kind
+ * of market in the last RECENT_DAYS. Uses the claims as they were made, without a new calibration.
  */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
@@ -89,14 +95,14 @@ export function describePublished(
 }
 
 /**
- * True if the difference is significant and at least DRIFT_POINTS. Significance alone is not
- * enough: with several hundred thousand forecasts, the interval is so narrow that almost every
+ * True if the difference between prediction and win rate is significant and at least DRIFT_POINTS.
+ * Significance alone is not enough: with several hundred thousand forecasts, almost every
  * difference is significant.
  */
 const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>
   (predicted < actual.low || predicted > actual.high) && Math.abs(predicted - actual.value) >= DRIFT_POINTS;
 
-/** Returns the number of licences at evenly spaced points in time, including the newest point. */
+/** Returns the number of licensed markets at evenly spaced times, including the newest time. */
 export function describeEvidence(
   points: readonly { readonly slot: number; readonly licensed: number; readonly markets: number }[],
 ): EngineOverview['evidence'] {

@@ -9,12 +9,15 @@ import type { DailyTallies } from '../model/forecast-tally.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
 
-/** Mean forecast and win rate, in percent. */
+/**
+ * Number of forecasts, their mean probability, and their win rate; probability and win rate are in
+ * percent.
+ */
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'predicted' | 'actual'>;
 
 /**
  * Boundaries of the bars of the reliability plot, in percent. Bars near 50 % are narrow, because
- * most forecasts are close to a coin.
+ * most forecasts are close to 50 %.
  */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
@@ -40,8 +43,8 @@ export function actualOf(wins: number, forecasts: number): Score['actual'] {
 }
 
 /**
- * Returns the Brier skill against the coin, in percent: 100 · (1 − Brier ÷ 0.25). 0 without
- * forecasts.
+ * Returns the Brier skill of the forecasts compared with a coin toss, in percent: 100 · (1 − Brier
+ * score ÷ 0.25). Returns 0 if there are no forecasts.
  */
 export function skillOf(groups: readonly ForecastGroup[]): number {
   let [forecasts, loss] = [0, 0];
@@ -52,7 +55,10 @@ export function skillOf(groups: readonly ForecastGroup[]): number {
   return forecasts === 0 ? 0 : percent(1 - loss / forecasts / 0.25);
 }
 
-/** Returns the win rate for each range of forecasts, from 50 % up to the cap. */
+/**
+ * Returns the win rate for each bar of the reliability plot (EDGES). The last bar also contains all
+ * higher forecasts.
+ */
 export function reliabilityOf(groups: readonly ForecastGroup[]): EngineOverview['reliability'] {
   return EDGES.slice(0, -1).map((from, index) => {
     const to = EDGES[index + 1] as number;
@@ -84,13 +90,19 @@ const percent = (share: number): number => Math.round(share * 10_000) / 100;
 /** Results of one engine's forecasts over the judged days. */
 export type DaysScore = {
   readonly forecasts: number;
-  /** Win rate of the engine's claims. */
+  /** Win rate of the engine's claims, in percent; null for too few claims. */
   readonly actual: Score['actual'];
-  /** Prediction and win rate of the most confident fifth of each day's claims. */
+  /**
+   * Mean prediction and win rate of the most confident fifth of each day's claims, in percent; null
+   * without claims.
+   */
   readonly topFifth: { readonly predicted: number; readonly actual: Score['actual'] } | null;
-  /** Brier skill against the coin, in percent. */
+  /** Brier skill compared with a coin toss, in percent; null without forecasts. */
   readonly skill: number | null;
-  /** Calibration slope. 1 is perfect; null without claims. */
+  /**
+   * Calibration slope: 1 is perfect, and a slope below 1 means that the claims are too far from
+   * 50 %. Null without claims.
+   */
   readonly slope: number | null;
 };
 

@@ -4,9 +4,9 @@ import type { DayRecord } from './day-record.ts';
 import type { Judgement } from './judgement.ts';
 
 /**
- * Returns the alarms of one kind of market. Skill and published signals are judged only while a
- * market of the kind has a licence, because these alarms withdraw licences. After a suspension,
- * only later outcomes count.
+ * Returns the alarms `skill` and `published` of one kind of market, each undefined if it did not
+ * trip. These two alarms withdraw licences, so they are checked only while a market of the kind has
+ * a licence. After a suspension, only later outcomes count.
  */
 export function tripsOfKind(
   kind: PairKind,
@@ -16,9 +16,9 @@ export function tripsOfKind(
     isLicensed,
     published,
   }: {
-    /** Earlier judgements of the window, oldest first. */
+    /** Judgements of the days before the judged day, oldest first. */
     before: readonly Judgement[];
-    /** Sums of the days in `before` and of the judged day. */
+    /** Sums over the slots of each day: of the days in `before`, and of the judged day. */
     days: readonly { readonly day: number; readonly sums: DayRecord['sums'] }[];
     isLicensed: boolean;
     published: readonly PublishedOutcome[];

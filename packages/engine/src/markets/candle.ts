@@ -10,12 +10,16 @@ export type Candle = {
   readonly low: number;
   readonly close: number;
   /**
-   * Traded amount in units of the base, or a number of price changes; 0 if the source has neither.
+   * Traded amount, in units of the base currency. If the source has only a number of price changes,
+   * `volume` is this number. 0 if the source has neither.
    */
   readonly volume: number;
-  /** Volume that takers bought at the offer; absent if the source lacks it. */
+  /** Part of the volume that takers bought at the offer; absent if the source lacks it. */
   readonly takerBuy?: number;
-  /** True for a flat candle without volume that `fillHoles` added for a missing minute. */
+  /**
+   * True for a candle that `fillHoles` added for a missing minute. Such a candle is flat and has no
+   * volume.
+   */
   readonly isFilled?: true;
 };
 
@@ -34,8 +38,8 @@ export function findCandleFault({ open, high, low, close, volume }: Candle): str
 }
 
 /**
- * Maximum change from the previous close, as a share. A price that changes more is treated as
- * wrong. Even if it is right, no model was trained on such a jump.
+ * Maximum change from the previous minute's close, as a share of that close. A price that changes
+ * more is treated as wrong. Even if it is right, no model was trained on such a jump.
  */
 const MOST_MINUTE_JUMP = 0.2;
 

@@ -3,20 +3,22 @@ import type { Candle } from './candle.ts';
 import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
 
 /**
- * A bar must exist if the session is open for at least this share of the bar's time. The share
- * matters only for bars that are longer than a session's breaks: a daily bar of an exchange with
- * five open hours (0.21) is due, but the Sunday bar of forex with two or three hours (0.13) is not.
+ * A bar is due if the session is open for at least this share of the bar's time. A due bar that is
+ * missing is a gap. The share matters only for bars that are longer than a break in the session.
+ * For example, a daily bar of an exchange that is open for five hours (0.21) is due. The Sunday bar
+ * of forex with two or three open hours (0.13) is not due.
  */
 const DUE_SHARE = 0.2;
 
-/** True if the session requires a bar at `time`. A bar that is not due may still exist. */
+/** True if the session requires a bar at `time`. Bars may also exist at other times. */
 export const isBarDue = (session: SessionHours, time: number, barMs: number): boolean =>
   openMs(session, time, time + barMs) >= barMs * DUE_SHARE;
 
 /**
- * Finds the spans in which due bars are missing, `from` ≤ time < `to`, ascending. All times must be
- * multiples of `barMs`; `candles` must be ascending and within the range. Missing bars on both
- * sides of closed time form one gap, which starts at its first due bar and ends after its last.
+ * Finds the spans within `from` ≤ time < `to` in which due bars are missing, ascending. All times
+ * must be multiples of `barMs`; `candles` must be ascending and within the range. If bars are
+ * missing before and after a break of the session, they form a single gap across the break. A gap
+ * starts at its first due bar and ends after its last due bar.
  */
 export function findGaps(
   candles: readonly Pick<Candle, 'time'>[],
@@ -34,15 +36,16 @@ export function findGaps(
 }
 
 /**
- * Exchanges leave out minutes without trades. Up to this length, missing minutes count as minutes
- * without trades; a longer hole is an outage and remains a gap.
+ * Length of the longest hole that is filled. Exchanges leave out minutes without trades, so a short
+ * hole is a pause in trading. A longer hole is an outage and remains a gap.
  */
 const LONGEST_HOLE_MS = 5 * MINUTE_MS;
 
 /**
- * Adds candles for missing minutes between two existing candles, flat at the previous close.
- * `candles` must be ascending. Does not add minutes that match `isUnknown` (rejected prices),
- * minutes before the first or after the last candle, or bars longer than a minute.
+ * Adds a flat candle, at the previous close, for each missing minute in a hole of at most
+ * LONGEST_HOLE_MS between two candles. Leaves out minutes for which `isUnknown` is true, because
+ * their prices were rejected. Returns bars that are longer than a minute unchanged. `candles` must
+ * be ascending.
  */
 export function fillHoles(
   candles: readonly Candle[],
@@ -68,8 +71,8 @@ export function fillHoles(
 }
 
 /**
- * Returns the span from the first to the last due bar. Searches from both ends, because the range
- * may cover years.
+ * Returns the span from the start of the first due bar to the end of the last due bar. Searches
+ * from both ends, because the range may cover years.
  */
 function dueSpan(session: SessionHours, from: number, to: number, barMs: number): TimeSpan | undefined {
   if (openMs(session, from, to) === 0) return undefined;

@@ -1,8 +1,9 @@
 import type { Candle } from './candle.ts';
 
 /**
- * Groups candles into longer ones of `lengthMs`, ascending. A group that overlaps closed time
- * covers only the open part. Leaves out groups that are unfinished at `now`.
+ * Groups candles into longer candles of `lengthMs`, ascending. If the session is closed during part
+ * of a longer candle, this candle covers only the open part. Leaves out longer candles that have
+ * not ended at `now`.
  */
 export function groupCandles(candles: readonly Candle[], lengthMs: number, now: number): Candle[] {
   const groups = Map.groupBy(candles, ({ time }) => Math.floor(time / lengthMs) * lengthMs);

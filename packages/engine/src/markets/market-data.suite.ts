@@ -8,7 +8,9 @@ export type MarketDataUnderTest = {
   readonly marketData: MarketData;
   readonly provenance: Provenance;
   readonly pair: Pair;
-  /** A bar boundary with at least BARS open bars before and after it, without interruption. */
+  /**
+   * Start of a bar. The session is open without a break for at least BARS bars before and after it.
+   */
   readonly from: number;
   /** A span in which the pair's session is closed, for adapters with sessions. */
   readonly closed?: { pair: Pair; from: number; to: number };

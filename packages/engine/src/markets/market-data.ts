@@ -17,11 +17,11 @@ export type CandleRequest = {
   readonly gapsAllowed?: boolean;
 };
 
-/** A price from within the running bar. */
+/** The newest price of a pair, from a bar that has not closed yet. */
 export type LastPrice = {
   readonly pair: string;
   readonly price: number;
-  /** Time of the price, epoch milliseconds. */
+  /** Time of the price, in epoch milliseconds. */
   readonly at: number;
 };
 
@@ -32,26 +32,28 @@ export type MarketData = {
    * payload.
    */
   readonly provenance: Provenance;
-  /** Length of the candles: one minute, or the bar length of the recording. */
+  /** Length of the candles, in milliseconds: one minute, or the bar length of the recording. */
   readonly barMs: number;
   supports(pair: Pair): boolean;
   /**
-   * Returns closed candles of `barMs` with `from` ≤ time < `to`, ascending, without closed
-   * sessions. Short holes are filled (`fillHoles`); any other missing bar fails the call. An empty
-   * or reversed range gives []. Throws MarketDataError: `unavailable` (not reachable, too slow, or
-   * the pair is not supported), `rate_limited` (with `retryAfterMs`), `bad_reply`, `gap` (bars are
-   * missing inside the range) or `stale` (the newest closed bars are missing).
+   * Returns closed candles with `from` ≤ time < `to`, ascending. There are no candles for times at
+   * which the session is closed. Short holes are filled (`fillHoles`); any other missing bar fails
+   * the call. An empty or reversed range gives []. Throws MarketDataError: `unavailable` (not
+   * reachable, too slow, or the pair is not supported), `rate_limited` (with `retryAfterMs`),
+   * `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are
+   * missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
   /**
-   * Returns the newest price of each pair, with one request. Leaves out pairs without a price
-   * (closed session). Only sources with prices between bars have this function. Throws
-   * MarketDataError.
+   * Returns the newest price of each pair, with one request. Leaves out pairs without a price, for
+   * example while the session is closed. Absent for a source that has no prices between the closes
+   * of its bars. Throws MarketDataError.
    */
   lastPrices?(pairs: readonly Pair[]): Promise<LastPrice[]>;
   /**
-   * Returns the bid-offer spread of the candle that opens at `time`, in the quote currency;
-   * undefined if the source lacks it. Only recordings have this function.
+   * Returns the bid-offer spread, in the quote currency, of the candle that opens at `time` (epoch
+   * milliseconds). Returns undefined if the recording has no spreads. Absent for a source that is
+   * not a recording.
    */
   spreadAt?(pair: Pair, time: number): number | undefined;
 };
@@ -67,7 +69,7 @@ type Details = { retryAfterMs?: number; gaps?: readonly TimeSpan[]; cause?: unkn
 export class MarketDataError extends Error {
   override readonly name = 'MarketDataError';
   readonly code: MarketDataErrorCode;
-  /** Time until the provider may be called again. */
+  /** Time until the provider may be called again, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The missing spans; only for `gap` and `stale`. */
   readonly gaps: readonly TimeSpan[];

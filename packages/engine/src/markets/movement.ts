@@ -10,8 +10,8 @@ import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 
 /**
- * Movements of some markets: how many rose, fell, and did not move, and those with the widest
- * ranges.
+ * Summary of the movements of several markets. `rising`, `falling`, and `unmoved` are numbers of
+ * markets. `widest` lists the markets with the widest ranges.
  */
 export type Movements = {
   rising: number;
@@ -56,7 +56,7 @@ export function sumMovements(movements: readonly Movement[]): Movements {
 
 /**
  * Merges the movements of parts of the universe. A market with one of the widest ranges overall is
- * also among the widest of its part, so no other markets are needed.
+ * also in the list `widest` of its part. The lists of the parts are therefore enough.
  */
 export function joinMovements(parts: readonly Movements[]): Movements {
   const sum = (of: 'rising' | 'falling' | 'unmoved') => parts.reduce((total, part) => total + part[of], 0);
@@ -69,7 +69,8 @@ export function joinMovements(parts: readonly Movements[]): Movements {
 }
 
 /**
- * Returns the widest ranges. Sorts equal ranges by name, so that every process has the same order.
+ * Returns the movements with the widest ranges. Sorts equal ranges by pair, so that every process
+ * returns the same order.
  */
 function widestOf(movements: readonly Movement[]): Movement[] {
   return movements
@@ -77,7 +78,7 @@ function widestOf(movements: readonly Movement[]): Movement[] {
     .slice(0, VOLATILE_ASSETS_SHOWN);
 }
 
-/** A slot and the movements that its shards reported. */
+/** A slot, with the reports of its shards. */
 type ScannedSlot = {
   slot: number;
   startsAt: Date;

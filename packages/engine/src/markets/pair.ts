@@ -29,13 +29,13 @@ export type Pair = {
 };
 
 /**
- * Rounds a price to the pair's tick. Returns the double nearest to the decimal text (never
- * 1.0850000000000002).
+ * Rounds a price to the pair's tick. Returns the floating-point number that is nearest to the
+ * decimal price (1.085, never 1.0850000000000002).
  */
 export function roundToTick(pair: Pick<Pair, 'tickSize' | 'precision'>, price: number): number {
   const scale = 10 ** pair.precision;
   const stepsPerTick = Math.round(pair.tickSize * scale);
-  // Divides two integers, which gives the double nearest to the decimal. Multiplying by the tick
-  // would not.
+  // Dividing two integers gives the floating-point number that is nearest to the decimal price.
+  // Multiplying by the tick size would not.
   return (Math.round((price * scale) / stepsPerTick) * stepsPerTick) / scale;
 }

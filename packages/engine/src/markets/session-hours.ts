@@ -3,8 +3,8 @@ import { remember } from '@croneai/rules/remember.ts';
 import { zoneOffsetMs } from './zone-offset.ts';
 
 /**
- * Opening hours of a market by weekday in its own time zone, so that the hours follow summer time.
- * Holidays are not included.
+ * Opening hours of a market by weekday. They are in the market's own time zone, so that they remain
+ * right in summer time. Holidays are not included.
  */
 export type SessionHours = {
   /** Unique key for comparing and caching sessions. */
@@ -15,7 +15,10 @@ export type SessionHours = {
   readonly windows: readonly SessionWindow[];
 };
 
-/** Minutes since Sunday 00:00 in the session's time zone, `from` ≤ minute < `to`. */
+/**
+ * Time in each week at which the session is open: `from` ≤ minute < `to`. Minutes are counted from
+ * Sunday 00:00 in the session's time zone.
+ */
 export type SessionWindow = {
   readonly from: number;
   readonly to: number;
@@ -36,11 +39,17 @@ const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_MS);
 export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
 
-/** Number of cached weeks: enough for a dozen sessions over a year. */
+/**
+ * Maximum number of cached weeks. Weeks are cached by session; this is enough for a dozen sessions
+ * over a year.
+ */
 const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
 
-/** Returns the open spans of one UTC week, ascending and clipped to the week. */
+/**
+ * Returns the spans of a UTC week in which the session is open, ascending. A span that reaches into
+ * the previous or next week is cut at the boundary.
+ */
 export const weekSpans = (session: SessionHours, week: number): readonly TimeSpan[] =>
   remember(spansOfWeeks, `${session.id} ${week}`, () => readWeek(session, week), CACHED_WEEKS);
 
@@ -74,8 +83,8 @@ export function openMs(session: SessionHours, from: number, to: number): number 
 }
 
 /**
- * Returns the first time, from `at` on, when one of the sessions is open. Undefined if none of them
- * opens before the end of the next week.
+ * Returns the first time, from `at` on, at which any of the sessions is open. Undefined if no
+ * session opens before the end of the next week.
  */
 export function nextOpening(sessions: readonly SessionHours[], at: number): number | undefined {
   const week = weekOf(at);

@@ -19,10 +19,13 @@ import {
 
 const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
-/** Index of the middle expert. The half-lives of the experts are 1, 3, and 10 days. */
+/** Index of the expert with the middle half-life (HALF_LIVES_DAYS). Admins see its coefficients. */
 const MIDDLE = 1;
 
-/** Breaks a tie: returns the side against the move of the last 15 minutes. */
+/**
+ * Chooses the side if the forecast is exactly 50 %: the side against the move of the last 15
+ * minutes.
+ */
 export const againstQuarter = (features: Float32Array): 'buy' | 'sell' =>
   (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
 
@@ -52,9 +55,7 @@ export const MIX_LOGIT: Engine<MixModel, Mixture> = {
   coefficientsOf: ({ learned }) => learned[MIDDLE] ?? learned.find((expert) => expert !== null) ?? null,
 };
 
-/**
- * Groups of features, keyed by the name that members see. `shown` is the main feature of a group.
- */
+/** Groups of features. Members see the name of a group and the value of its feature `shown`. */
 export const FEATURE_GROUPS = {
   minutes: { names: ['r1', 'r2', 'r3', 'clv'], shown: 'r3' },
   quarter: { names: ['r5', 'r10', 'r15'], shown: 'r15' },
@@ -64,8 +65,9 @@ export const FEATURE_GROUPS = {
 export type FeatureGroup = keyof typeof FEATURE_GROUPS;
 
 /**
- * Returns the contribution of each group, in the order of FEATURE_GROUPS. `value` is a multiple of
- * the typical move; for the group `place`, it is the distance from the mean in standard deviations.
+ * Returns how much each group adds to the probability that buying wins, in the order of
+ * FEATURE_GROUPS. `value` is the group's price move as a multiple of the typical move. For the
+ * group `place`, it is the distance of the price from its mean, in standard deviations.
  */
 function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
   const added = contributions(model, mixture, features);
@@ -77,9 +79,10 @@ function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Par
 }
 
 /**
- * Returns how much each group of features adds to the probability that buying wins: σ(f) − σ(f −
- * Σβx of the group) for each expert, weighted by the mixture. On the logit scale, the contributions
- * of the groups add up exactly. As probabilities, they add up only to first order.
+ * Returns how much each group of features adds to the probability that buying wins. For each
+ * expert, this is σ(f) − σ(f − g), where f is the expert's logit and g is the part of f that comes
+ * from the group. The results of the experts are averaged with the weights of the mixture. The
+ * parts g add up to f exactly, but the returned probabilities add up only approximately.
  */
 export function contributions(
   model: MixModel,

@@ -7,22 +7,24 @@ const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
 const POSITION_BARS = 15;
 const MEAN_BARS = 20;
 /**
- * Smallest deviation, as a share of the mean. A smaller value is only the rounding error of equal
- * closes; one tick is a thousand times larger.
+ * Closes count as equal if their standard deviation is at most this share of their mean. Such a
+ * small deviation is only a rounding error. A price change of a single tick causes a deviation that
+ * is a thousand times larger.
  */
 const LEAST_DEVIATION = 1e-12;
 
 /**
- * Features of a decision, in this order. All are odd, so mirrored prices negate them. All are
- * unitless, because each is divided by the market's own movement.
+ * Features of a decision, in this order. No feature has a unit, because each is divided by the
+ * market's own movement. If prices are mirrored (each rise becomes an equal fall), all features
+ * change sign. In the formulas, c₀, h₀, and l₀ are the close, high, and low of the newest bar.
  * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars as a multiple of the typical move of
- *   a random walk;
- * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), the place of the close within its bar (close location
- *   value, M. Chaikin);
- * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, but from −1
- *   to 1);
- * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, with the population standard deviation (Bollinger's %b without its
- *   width); 0 if all closes are equal.
+ *   a random walk over k bars;
+ * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), the place of the close between the low (−1) and the high
+ *   (1) of its bar (close location value, M. Chaikin);
+ * - `pos15`: the place of the close between the low (−1) and the high (1) of the last 15 bars (G.
+ *   Lane's stochastic %K on another scale);
+ * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, the distance of the close from the mean of the last 20 closes, in
+ *   population standard deviations; 0 if all 20 closes are equal.
  */
 export const FEATURE_NAMES = [
   'r1',

@@ -7,46 +7,49 @@ import { FEATURE_NAMES } from './features.ts';
 
 /**
  * `mix-logit-1` trains three logistic regressions per market, with short, medium, and long memory.
- * It mixes them with a fixed rule and a coin according to their past accuracy. It has no intercept
- * and only odd features, so it is symmetric: mirrored prices give the other side with the same
- * probability.
+ * It mixes their forecasts with those of a fixed rule and of a coin (always 50 %). The weights
+ * depend on past accuracy. If prices are mirrored (each rise becomes an equal fall), it forecasts
+ * the other side with the same probability, because it has no intercept and all its features change
+ * sign.
  */
 
-/** Half-lives of the weights of training rows, in days; one for each learned expert. */
+/** Half-life of a training row's weight, in days, for each of the learned experts. */
 export const HALF_LIVES_DAYS = [1, 3, 10] as const;
 /** Minimum number of labelled slots for training: about four days of a market that never closes. */
 export const MIN_TRAINING_ROWS = 1_200;
 /**
- * Penalty λ = 1 ÷ C, with C = 0.003. With a weaker penalty (C of 0.03 or more), the fit loses an
- * edge of one or two points (docs/engine.md).
+ * Strength λ of the ridge penalty in training, as 1 ÷ C. With a weaker penalty (C of 0.03 or more),
+ * the experts no longer find an advantage of only one or two percentage points over a coin toss.
  */
 const RIDGE = 1 / 0.003;
 /**
- * Share of the weights that is distributed equally after each outcome, so that an expert can
- * recover (fixed share; M. Herbster and M. Warmuth 1998).
+ * Share of the total weight that is redistributed equally among the experts after each outcome
+ * (fixed share; M. Herbster and M. Warmuth 1998). Without it, an expert that lost its weight could
+ * not recover.
  */
 const SHARE_BACK = 1 / 2_000;
 
 /**
- * Bets against the 15-minute move. For a typical move of a random walk, the rule claims a win rate
- * of 52 %. The rule is not fitted, so it works before there is training data. Its weight in the
- * mixture follows its results.
+ * Bets against the 15-minute move. After a move of the typical size, the rule claims a win rate of
+ * 52 %. The rule is not trained, so it works before there is training data. Its weight in the
+ * mixture depends on its past accuracy.
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
 export type MixModel = {
-  /** Number of labelled rows that the model was trained on. */
+  /** Number of labelled rows that were available for training. */
   readonly rows: number;
   /**
-   * In the order of HALF_LIVES_DAYS. Null if there were too few rows or the fit did not converge;
-   * the expert then always gives 50 %, like a coin.
+   * Coefficients of each learned expert, in the order of HALF_LIVES_DAYS. An expert is null if
+   * there were too few rows, or if its training did not converge. A null expert always forecasts
+   * 50 %.
    */
   readonly learned: readonly (Expert | null)[];
 };
 
 export const UNTRAINED: MixModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => null) };
 
-/** All members of the mixture: the learned experts, the fixed rule, and the coin. */
+/** Names of all experts in the mixture: the learned experts, the fixed rule, and the coin. */
 export const EXPERTS = [
   ...HALF_LIVES_DAYS.map((days) => (days === 1 ? '1 day' : `${days} days`)),
   'fade-15',
@@ -54,13 +57,14 @@ export const EXPERTS = [
 ];
 export const expertsOf = ({ learned }: MixModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
 
-/** Weights of the experts, with the coin last; they add up to 1. */
+/** Weights of the experts, in the order of EXPERTS. They add up to 1. */
 export type Mixture = readonly number[];
 export const EQUAL_MIXTURE: Mixture = EXPERTS.map(() => 1 / EXPERTS.length);
 
 /**
- * Trains on the rows whose outcome was known by `until` (epoch milliseconds). `rows` must be
- * ascending.
+ * Trains the model of a market on the rows of the last TRAINING_DAYS days before `until` (epoch
+ * milliseconds). Rows whose outcome was not known by `until` are left out. `rows` must be in
+ * ascending order of time.
  */
 export function trainMarket(rows: readonly TrainingRow[], until: number): MixModel {
   const usable = rows.filter(
@@ -85,8 +89,9 @@ export function forecast(model: MixModel | undefined, mixture: Mixture, features
 }
 
 /**
- * Returns the mixture after an outcome. Multiplies each weight by the probability that its expert
- * gave to that outcome.
+ * Returns the weights of the experts after an outcome. Each weight is multiplied by the probability
+ * that its expert gave to the outcome. The weights are then scaled to add up to 1, and SHARE_BACK
+ * of the total is redistributed equally.
  */
 export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 0 | 1): Mixture {
   const products = mixture.map((share, index) => {

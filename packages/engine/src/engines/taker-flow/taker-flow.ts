@@ -6,7 +6,7 @@ import { dot, type Expert, trainExpert } from '../../model/expert.ts';
 import { type ClosedBars, type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { sigmoid } from '../../model/logistic.ts';
 
-/** Lengths of the measured flows and moves, in bars. */
+/** Lengths, in bars, of the periods over which flows and price moves are measured. */
 const SPANS = [1, 5, 15] as const;
 const [FLOW_5, MOVE_15] = [1, 5];
 const LEAST_ROWS = 1_200;
@@ -30,8 +30,9 @@ function flowOver({ candles, closed }: ClosedBars, bars: number): number | undef
 }
 
 /**
- * Features: the flow over each of SPANS, followed by the move over each of SPANS. All are 0 if the
- * feed lacks taker volume. If prices are mirrored, all change sign.
+ * Features: the flow over each period in SPANS, followed by the price move over each period. All
+ * are 0 if the feed lacks taker volume. If rises are swapped with falls, and buys with sells, all
+ * features change sign.
  */
 const FLOW_FEATURES: FeatureSet = {
   version: 1,

@@ -3,14 +3,14 @@ import { type Candle, findCandleFault } from '../candle.ts';
 import { timeText } from '../gaps.ts';
 import { type CandleForm, candleFormOf, type FileClock } from './candle-form.ts';
 
-/** A problem in a line, counted from 1. The header is line 1. */
+/** A problem in a line of a file. Lines are counted from 1, including the header. */
 export type FileProblem = {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
 };
 
-/** Candles of a file, with their line numbers. */
+/** Candles of a file. `lines` has the line number of each candle. */
 export type CandleFile = {
   readonly file: string;
   /** Name of the file's format. */
@@ -23,25 +23,27 @@ export type CandleFile = {
    */
   readonly spreads?: readonly number[] | undefined;
   /**
-   * Rows with impossible prices, keyed by the start of their bar. If there are only a few of them
-   * in a file, they are left out and become gaps.
+   * Rows that are left out because their prices are impossible, keyed by the start of their bar
+   * (epoch milliseconds). They become gaps. If a file has too many of them, they are `problems`
+   * instead.
    */
   readonly leftOut: ReadonlyMap<number, FileProblem>;
   readonly problems: readonly FileProblem[];
 };
 
 /**
- * Maximum share of bad rows. Vendors' files have a few; a larger share means that the file was read
- * in the wrong format.
+ * Maximum number of rows with impossible prices, as a share of the valid candles. Vendors' files
+ * have a few such rows. A larger share means that the file was read in the wrong format.
  */
 const MOST_LEFT_OUT_SHARE = 0.01;
 
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
- * Reads the candles of a file in one of the formats that `candleFormOf` knows. `zone` (IANA)
- * applies to files that state no time zone. Never throws: bad rows, duplicates, and rows out of
- * order are left out and listed in `problems`. Accepts empty lines, a byte order mark, and CRLF.
+ * Reads the candles of a file in one of the formats that `candleFormOf` knows. `zone` (IANA) is the
+ * time zone for formats that do not state it. Never throws: unreadable rows, duplicates, and rows
+ * out of order are left out and listed in `problems`. Accepts empty lines, a byte order mark, and
+ * CRLF.
  */
 export function parseCandleFile(file: string, text: string, zone?: string): CandleFile {
   const problems: FileProblem[] = [];
@@ -104,8 +106,8 @@ const noZone = ({ name }: CandleForm): string =>
   `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, for MetaTrader the broker's, often America/New_York+7)`;
 
 /**
- * Maximum spread as a share of the price. No market with minute quotes has a larger one: a larger
- * spread is either in pips, or bid and offer differ in scale.
+ * Maximum spread, as a share of the price. Real spreads of minute bars are smaller. A larger spread
+ * means that it is given in pips, or that bid and offer have different scales.
  */
 const MOST_SPREAD_SHARE = 0.1;
 

@@ -8,8 +8,8 @@ export type CandleForm = {
   /** Number of lines before the first candle. */
   readonly headerLines: 0 | 1;
   /**
-   * Names of the cells in a line. The reader looks up cells by these names, so an unused cell must
-   * not be named like a field of a candle.
+   * Names of the cells in a line. The reader looks up cells by name, so an unused cell must not
+   * have the name of a candle's field.
    */
   readonly columns: readonly string[];
   /**
@@ -17,25 +17,26 @@ export type CandleForm = {
    * invalid time.
    */
   readonly timeOf: (cells: readonly string[], clock: FileClock) => number;
-  /** True if the file does not state the time zone of its times. */
+  /** True if files of this format do not state their time zone. */
   readonly needsZone: boolean;
   /** Expected time format, for error messages. */
   readonly timeText: string;
 };
 
 /**
- * Time zone for a file that states none. When clocks go back, one hour occurs twice. `after`, the
- * time of the previous row, decides which of the two hours is meant.
+ * Clock of a file that does not state its time zone. When clocks go back, one local hour occurs
+ * twice. `after`, the time of the previous row, decides which of the two hours is meant.
  */
 export type FileClock = { readonly zone: string; readonly after: number };
 
-/**
- * Required columns, in this order. Public archives also name the time column `timestamp` or
- * `datetime`.
- */
+/** Required columns after the time column, in this order. */
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'];
+/** Accepted names of the time column. Public archives use `timestamp` or `datetime`. */
 const TIME_COLUMNS = ['time', 'timestamp', 'datetime'];
-/** Optional columns, in this order. A file may have one, both, or neither. */
+/**
+ * Optional columns after the required columns, in this order. A file may have one, both, or
+ * neither.
+ */
 const MORE_COLUMNS = ['volume', 'spread'];
 const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
 /**
@@ -44,15 +45,18 @@ const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
  */
 const UTC_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d(?:\.\d{1,9})?))?(Z|\+00:?00)?$/;
 
-/** Returns the format of a file, detected by its first line, or the problem with that line. */
+/**
+ * Detects the format of a file by its first line. Returns a description of the problem if the line
+ * fits no format.
+ */
 export function candleFormOf(firstLine: string): CandleForm | string {
   const line = firstLine.trim();
   return FORMS.find(({ sample }) => sample.test(line))?.form ?? ownForm(line);
 }
 
 /**
- * Known formats: MetaTrader 4 and the HistData export for it (no header), MetaTrader 5 (header,
- * tabs), HistData's own format, and Binance archives.
+ * Known formats: MetaTrader 4 (without a header; HistData also exports it), MetaTrader 5 (with a
+ * header, separated by tabs), HistData's own format, and Binance archives.
  */
 const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] = [
   {
@@ -91,8 +95,8 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
 ];
 
 /**
- * Returns the format of Binance's klines. Rows have twelve cells. Times are in milliseconds, and
- * since 2025 in microseconds.
+ * Returns the format of Binance's klines (candles). A row has twelve cells. Times are in
+ * milliseconds, but in microseconds in files since 2025.
  */
 function klines(headerLines: 0 | 1): CandleForm {
   return {
@@ -110,8 +114,8 @@ function klines(headerLines: 0 | 1): CandleForm {
 }
 
 /**
- * Reads year, month, day, hour, and minute from the first cells, in a time zone that the file does
- * not state.
+ * Reads the local time of a row, to the minute, from its first cells. The file does not state the
+ * time zone.
  */
 function localTime(pattern: RegExp, cellCount: number, timeText: string) {
   return {
@@ -127,8 +131,8 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
 
 /**
  * Converts a local time to UTC. When clocks go back, one local hour occurs twice. A row is placed
- * in the first of the two hours if it is then later than the previous row; otherwise, it is placed
- * in the second.
+ * in the first of the two hours if that makes it later than the previous row. Otherwise, it is
+ * placed in the second hour.
  */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;
@@ -140,8 +144,8 @@ function toUtc(local: number, { zone, after }: FileClock): number {
 }
 
 /**
- * Reads `time,open,high,low,close` with a header line, optionally followed by `volume` and
- * `spread`.
+ * Returns our own format: a header line with `time,open,high,low,close`, optionally followed by
+ * `volume` and `spread`. Returns a description of the problem if the header is different.
  */
 function ownForm(header: string): CandleForm | string {
   if (header === '') return 'the file is empty';
@@ -166,8 +170,8 @@ function ownForm(header: string): CandleForm | string {
 }
 
 /**
- * Parses a UTC time. In a column named `time`, it must state the zone. In a column named
- * `timestamp` or `datetime`, it may lack the zone, and is then UTC.
+ * Parses a UTC time. In a column named `time`, the text must end with the zone. In a column named
+ * `timestamp` or `datetime`, the zone may be missing, and UTC is assumed.
  */
 function utcTime(text: string, mayLackZone: boolean): number {
   const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];

@@ -2,15 +2,16 @@ import type { Candle } from '../candle.ts';
 import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
 /**
- * Matches `EURUSD.bid.csv` and `eurusd-m1-bid-2013.csv.gz`. The rest of the name identifies the
- * market.
+ * Matches `EURUSD.bid.csv` and `eurusd-m1-bid-2013.csv.gz`. The name without `bid` or `ask`
+ * identifies the market.
  */
 const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
- * Joins the bid and offer files of a market into one file of mid prices, with the mean spread of
- * each bar. Minutes that one of the files lacks become gaps. A bid file without an offer file, or
- * the reverse, is a problem. All other files remain unchanged.
+ * Joins the bid file and the offer file of each market into one file of mid prices, with the mean
+ * spread of each bar. A minute that is missing in one of the two files becomes a gap. If a market
+ * has only one of the two files, this is reported as a problem. Files with neither `bid` nor `ask`
+ * in their names remain unchanged.
  */
 export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();
@@ -78,8 +79,8 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
 const CROSSED_SHARE = 1e-9;
 
 /**
- * Returns the mean spread of a bar. Bid and offer are recorded at different moments, so single
- * prices may cross; the mean of a bar's four spreads is almost never negative.
+ * Returns the mean spread of a bar. Bid and offer are recorded at different moments, so a single
+ * bid may be above the offer. The mean of a bar's four spreads is almost never negative.
  */
 function spreadOf(bid: Candle, ask: Candle): number {
   const sum = ask.open - bid.open + (ask.high - bid.high) + (ask.low - bid.low) + (ask.close - bid.close);

@@ -8,9 +8,9 @@ const MOST_DECIMALS = 8;
 
 /**
  * Returns the pair that the start of a file's name identifies: `EURUSD.csv`, `EUR-USD.csv.gz`,
- * `eurusd.bid.csv`, and `eurusd-m1-2013.csv` are EURUSD. If the universe lacks the name, creates a
- * new pair, so that any history can be replayed. The new pair gets its tick from its prices, and a
- * session without breaks.
+ * `eurusd.bid.csv`, and `eurusd-m1-2013.csv` are EURUSD. If the universe has no such pair, creates
+ * a new pair, so that any history can be replayed. The tick of the new pair is inferred from its
+ * prices, and its session has no breaks.
  */
 export function pairOfFile({ file, candles }: CandleFile): Pair {
   const words = file

@@ -17,7 +17,9 @@ const rows = (from: number, to: number, barMs = MINUTE_MS) =>
   Array.from({ length: to - from }, (_, index) => row(from + index, barMs));
 
 type Files = Record<string, string | readonly string[]>;
-/** Creates market data from files with these rows, or with this text. */
+/**
+ * Creates market data from files. A file is given as rows without the header, or as a whole text.
+ */
 const recordedOf = (
   files: Files,
   options: { now?: () => number; playedSince?: string; zone?: string } = {},
@@ -161,8 +163,8 @@ describe('recordings in other formats', () => {
   const kline = (unit: number) =>
     `${1_780_921_800 * unit},${prices(',')},${1_780_921_860 * unit - 1},8,5,3,4,0`;
 
-  // The same wall-clock time is read in Athens in winter, in Athens in summer, and in HistData's
-  // files, which use New York's winter time all year.
+  // The first two rows have the same local time in Athens, in winter and in summer. HistData's
+  // files use New York's winter time all year.
   it.each([
     ['MetaTrader 4', [`2026.01.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-01-08T10:30Z'],
     ['MetaTrader 4', [`2026.06.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-06-08T09:30Z'],
@@ -311,7 +313,7 @@ describe('a recording that is played', () => {
       expect(span.to - span.from).toBe(days * DAY_MS + HOUR);
       expect(SINCE - span.from).toBeGreaterThanOrEqual(history * DAY_MS);
       expect(SINCE - span.from).toBeLessThan((history + 7) * DAY_MS);
-      // At this time, later candles are not visible yet.
+      // At SINCE, candles that close later are not visible yet.
       const known = await played.candles({ pair: BTC, from: span.from, to: span.to });
       expect((known.at(-1)?.time ?? 0) + HOUR).toBe(SINCE - 30 * MINUTE_MS);
       expect(playText(played, SINCE)).toMatch(

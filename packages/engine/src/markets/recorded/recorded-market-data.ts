@@ -24,20 +24,23 @@ export type RecordedMarketData = MarketData & {
   /** Recordings by symbol. A replay reports their gaps before it starts. */
   readonly recordings: ReadonlyMap<string, Recording>;
   /**
-   * Returns the bid-offer spread of the candle that opens at `time`; undefined if the recording
-   * lacks it.
+   * Returns the bid-offer spread, in the quote currency, of the candle that opens at `time`;
+   * undefined if the recording lacks it.
    */
   spreadAt(pair: Pair, time: number): number | undefined;
 };
 
 const WEEK_MS = 7 * DAY_MS;
 /**
- * Minimum length of a played recording, in days. A shorter recording could end before its replay
- * begins.
+ * Minimum length, in days, of a recording that is played like a live feed. A shorter recording
+ * could end before its replay begins.
  */
 const LEAST_PLAYED_DAYS = 14;
 
-/** Thrown for unusable recordings. The message lists the first problems by file and line. */
+/**
+ * Thrown if recordings cannot be used. The message lists the first problems, each with file and
+ * line.
+ */
 export class CandleFileError extends MarketDataError {
   readonly problems: readonly FileProblem[];
 
@@ -53,10 +56,11 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Creates market data from recorded files. `joinBidAndAsk` joins a bid file and an offer file into
- * one market with mid prices and a spread. Throws one CandleFileError with all problems of columns,
- * rows, order, and bar lengths. Each recording also lists its gaps. With `playedSince` (ISO),
- * recordings are shifted to play from that time on (`playShiftMs`).
+ * Creates market data from recorded files. A bid file and an offer file become one market with mid
+ * prices and a spread (`joinBidAndAsk`). Problems of columns, rows, order, and bar lengths are all
+ * thrown in a single CandleFileError. Gaps are no problem: each recording lists its gaps. With
+ * `playedSince` (ISO 8601), the recordings are shifted in time to play from then on
+ * (`playShiftMs`).
  */
 export function serveRecorded(
   given: readonly CandleFile[],
@@ -102,8 +106,8 @@ function moveToPlay(files: readonly CandleFile[], since: number, historyDays: nu
 }
 
 /**
- * Shifts a file in the local time of the market's session, so that the market opens and closes on
- * time across clock changes.
+ * Shifts a file in the local time of the market's session. Even across clock changes, the market
+ * then opens and closes at its usual local times.
  */
 function moveFile(file: CandleFile, shiftMs: number): CandleFile {
   const { timeZone } = pairOfFile(file).session;
@@ -181,10 +185,10 @@ function serveRecordings(
 }
 
 /**
- * Returns the shift that plays a recording once, as a live feed from `since` on. The shift is a
- * whole number of weeks, so that weekdays and times of day stay the same. The data for a first
- * training (at most half of the recording), plus up to a week, comes before `since`. Undefined if
- * the recording is too short.
+ * Returns the shift, in milliseconds, that plays a recording once, as a live feed from `since` on.
+ * The shift is a whole number of weeks, so that weekdays and times of day stay the same. The part
+ * of the recording before `since` is the history for the first training: at most half of the
+ * recording, plus up to a week. Undefined if the recording is too short.
  */
 function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number): number | undefined {
   const historyMs = Math.min(historyDays * DAY_MS, (to - from) / 2);
@@ -194,8 +198,9 @@ function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number)
 }
 
 /**
- * Formats the number of markets, the days of history, and the days left at `now` (epoch
- * milliseconds). Throws an Error if none of the markets is scanned.
+ * Formats the symbols of the recorded markets, the days of history before `now` (epoch
+ * milliseconds), and the days of recorded prices after `now`. Throws an Error if the engine scans
+ * none of these markets.
  */
 export function playText({ recordings }: RecordedMarketData, now: number): string {
   const played = [...recordings.values()].filter(({ pair }) => findPair(pair.symbol));

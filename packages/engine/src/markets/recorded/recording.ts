@@ -6,7 +6,10 @@ import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 
-/** A gap in a recording, with the line number of the first candle after it. */
+/**
+ * A gap in a recording. `line` is the line of the first candle after the gap, or of the first
+ * rejected bar within it.
+ */
 type RecordedGap = TimeSpan & FileProblem;
 
 /** The valid candles of one pair, ascending. */
@@ -17,14 +20,14 @@ export type Recording = {
   /** Span from the first bar's start to the last bar's end. */
   readonly span: TimeSpan;
   readonly candles: readonly Candle[];
-  /** Spreads of the candles; undefined if the recording has none. */
+  /** Spread of each candle, in the quote currency; undefined if the recording has no spreads. */
   readonly spreads: readonly number[] | undefined;
   readonly gaps: readonly RecordedGap[];
 };
 
 /**
- * Infers the bar length of a file from the shortest step between two rows. Undefined for fewer than
- * two rows.
+ * Infers the bar length of a file, in milliseconds: the shortest time between two consecutive rows.
+ * Undefined for fewer than two rows.
  */
 export function inferBarMs({ candles }: CandleFile): number | undefined {
   let shortest = Number.POSITIVE_INFINITY;
@@ -33,10 +36,7 @@ export function inferBarMs({ candles }: CandleFile): number | undefined {
   return Number.isFinite(shortest) ? shortest : undefined;
 }
 
-/**
- * Reports rows that are off the bar grid of the file, because all its bars must have the same
- * length.
- */
+/** Reports bars that do not start at a multiple of the file's bar length. */
 export function offGridProblems({ file, candles, lines }: CandleFile, barMs: number): FileProblem[] {
   return candles.flatMap(({ time }, index) =>
     time % barMs === 0
@@ -51,20 +51,20 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
   );
 }
 
-/**
- * A recording without the minutes in which the price jumps (`isJump`), plus the locations of those
- * minutes and of rows with impossible prices.
- */
+/** A file without the minutes in which the price jumps (`isJump`). */
 export type WithoutJumps = {
   readonly file: CandleFile;
-  /** Places of removed bars, keyed by the start of the bar. */
+  /**
+   * File and line of each removed minute and of each row with impossible prices, keyed by the start
+   * of the bar (epoch milliseconds).
+   */
   readonly jumps: ReadonlyMap<number, FileProblem>;
 };
 
 /**
- * Removes minutes with a price jump, including the minute in which the price jumps back. Such
- * prices are unexplained, so they become a gap. Does not check longer bars, because prices may move
- * far within them.
+ * Removes the minutes in which the price jumps, and the minute in which it jumps back. The cause of
+ * such prices is unknown, so the minutes become a gap. Does not check bars that are longer than a
+ * minute, because the price may move far within them.
  */
 export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   const jumps = new Map(file.leftOut);
@@ -90,7 +90,8 @@ export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
 }
 
 /**
- * Fills short pauses in trading. A filled candle gets the spread of the candle before the pause.
+ * Creates a recording in which short pauses in trading are filled. A filled candle has the spread
+ * of the last candle before the pause.
  */
 export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Recording {
   const { file, jumps } = sound;
@@ -108,7 +109,10 @@ export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Rec
   return { pair, file: file.file, form: file.form, span, candles, spreads, gaps };
 }
 
-/** Reports a missing bar at the row after it, and a rejected bar at its own row. */
+/**
+ * Finds the gaps in a recording. A gap has the line number of the first row after it. If the gap
+ * contains rejected bars, it has the line number of the first rejected bar.
+ */
 function recordedGaps(
   { file: { file, candles: rows, lines }, jumps }: WithoutJumps,
   candles: readonly Candle[],

@@ -5,16 +5,19 @@ import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
 
 /**
- * Minutes of a week. The activity of every week adds up to this number, so the average activity is
- * 1 per minute.
+ * Number of minutes in a week. The activity of a market in a week always adds up to this number, so
+ * that the average activity is 1 per minute.
  */
 export const WEEK_MINUTES = 7 * 24 * 60;
 
-/** A trading centre and the variance that it adds to each minute of its local working hours. */
+/**
+ * A trading centre. Its working hours begin at hour `from` and end at hour `to` of its local time.
+ */
 type Centre = {
   readonly timeZone: string;
   readonly from: number;
   readonly to: number;
+  /** Activity that the centre adds to each minute of its working hours. */
   readonly weight: number;
 };
 
@@ -24,7 +27,11 @@ const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', fro
 
 // The profiles follow the known pattern of real markets: the overlap of London and New York is
 // busiest, and the trading hours of Asia matter most for Asian currencies.
-/** `quiet` applies while no centre is open; `weekend` is a factor for minutes of the weekend. */
+/**
+ * `quiet` is the activity of each minute, to which open centres add their weights. `weekend`
+ * multiplies the activity at weekends. All values are relative, because each week is scaled to the
+ * same total.
+ */
 const PROFILES = {
   europe: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.6), newYork(1.4)] },
   asia: { quiet: 0.3, weekend: 1, centres: [tokyo(1.2), london(1.2), newYork(1.2)] },
@@ -36,8 +43,9 @@ type Profile = keyof typeof PROFILES;
 
 const ASIAN_CURRENCIES = new Set('JPY AUD NZD CNH HKD SGD THB INR IDR PHP MYR TWD KRW PKR VND'.split(' '));
 
-/** Exchanges are busiest in the half hours after their open and before their close. */
+/** Length of the busy time after the open of an exchange and before its close. */
 const EDGE_MS = 30 * MINUTE_MS;
+/** Factor by which the activity is higher in this busy time. */
 const EDGE_WEIGHT = 2.2;
 
 function profileOf({ kind, base, quote }: Pair): Profile {
@@ -46,16 +54,16 @@ function profileOf({ kind, base, quote }: Pair): Profile {
 }
 
 /**
- * Each table has 80 kB. The cache is large enough for five weeks of about twenty sessions and
- * profiles.
+ * Maximum number of cached tables. A table takes 80 kB. The cache holds five weeks for each of the
+ * roughly twenty combinations of session and profile.
  */
 const CACHED_WEEKS = 128;
 const tables = new Map<string, Float64Array>();
 
 /**
  * Returns the cumulative activity within a UTC week: index i is the activity before minute i. The
- * values rise from 0 to WEEK_MINUTES, so all weeks have the same total. They do not rise while the
- * session is closed, and rise fast in busy hours.
+ * values rise from 0 to WEEK_MINUTES, so all weeks have the same total. The values do not rise
+ * while the session is closed, and rise fast in busy hours.
  */
 export function weekActivity(pair: Pair, week: number): Float64Array {
   const profile = profileOf(pair);

@@ -6,20 +6,20 @@ import { drawReversal, type Reversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
 
 /**
- * 315 minutes of one pair. One array holds several columns, and minute i is at index i of each
- * column.
+ * Prices and volumes of one pair over BLOCK_MINUTES minutes. `values` contains several columns, one
+ * after the other. The value of minute i is at index i of its column.
  */
 export type Block = {
   readonly values: Float64Array;
 };
 
-// Offsets of the columns. The column of prices has one more entry: minute i opens at prices[i] and
-// closes at prices[i + 1].
+// Index of the first value of each column. The column of prices has one more value than minutes:
+// minute i opens at prices[i] and closes at prices[i + 1].
 export const PRICES = 0;
 export const HIGHS = BLOCK_MINUTES + 1;
 export const LOWS = HIGHS + BLOCK_MINUTES;
 /**
- * Offset of the volumes. A volume of 0 means that the market is closed and the minute has no
+ * Index of the first volume. A volume of 0 means that the market is closed and the minute has no
  * candle.
  */
 export const VOLUMES = LOWS + BLOCK_MINUTES;
