@@ -17,8 +17,8 @@ import { type JointWalk, modelDay, type Track } from './model/track.ts';
 const WEEK_DAYS = 7;
 
 /**
- * Returns the range and the training times of the replay that trains a champion at the time
- * `until`. `day` is the midnight of the models in use at that time.
+ * Plans the replay that trains a champion at the time `until`. The replay begins at `from` and
+ * trains at each time of `trainAt`; the last one is the midnight `day`.
  */
 export function walkWindow(until: number) {
   const day = modelDay(until);
@@ -29,8 +29,8 @@ export function walkWindow(until: number) {
 }
 
 /**
- * Takes the first market of each kind, then the second of each kind, and so on. Within a kind, the
- * most traded markets come first.
+ * Orders pairs: the first pair of each kind, then the second pair of each kind, and so on. In the
+ * list of pairs, the most traded pairs of a kind come first.
  */
 export function kindByKind(pairs: readonly Pair[]): Pair[] {
   const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];
@@ -75,7 +75,8 @@ export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: Joi
 }
 
 /**
- * Computes the mean claim and the win rate, in percent, of the 28 days before the midnight `day`.
+ * Computes the mean claim and the win rate of each kind of market, in percent, over the 28 days
+ * before the midnight `day`.
  */
 export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['metrics'] {
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import type { MarketCalibration } from '../src/model/artefact.ts';
 import { NO_CALIBRATION } from '../src/model/calibration.ts';
 
 /**
- * A calibration under which the offer of a strong claim equals the claim, with an interval of a few
- * tenths of a point.
+ * A calibration under which the offer of a strong claim equals the claim. The interval of the offer
+ * is a few tenths of a percentage point wide.
  */
 export const SURE_CALIBRATION: MarketCalibration = {
   ...NO_CALIBRATION,

@@ -1,7 +1,7 @@
 import { FEATURE_COUNT } from '../src/engines/mix-logit/features.ts';
 import type { LedgerEntry } from '../src/model/ledger-page.ts';
 
-/** Makes the outcome of the decision of `someEntry`, as the next scan reports it. */
+/** Makes the field `before` of an entry: the outcome of the previous slot. */
 export const someBefore = (
   change: Partial<LedgerEntry['before']> = {},
 ): NonNullable<LedgerEntry['before']> => ({

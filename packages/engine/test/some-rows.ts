@@ -7,8 +7,8 @@ import { randomOf } from './random-candles.ts';
 const SLOT_MS = 300_000;
 
 /**
- * Creates rows whose label follows the first feature with strength `skill` until `endsAt`. With
- * `holey`, some rows and some labels are missing.
+ * Creates rows. Before `endsAt`, their labels follow the first feature with strength `skill`; from
+ * `endsAt` on, the labels are random. With `isHoley`, some rows and some labels are missing.
  */
 export function skilledRows({
   seed = 1,

@@ -4,29 +4,39 @@ import { square } from './exact.ts';
 import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tally.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-// An offer predicts the win rate of a published signal. Multiplying claims by one slope fits the
-// average claim, but not the strongest claims, and only those are published. An offer is therefore
-// computed from the actual win rate of strong claims, a slope within them, an effect of the market,
-// and the shortfall of the best offers. An offer never exceeds the claim (ADR 40).
+// An offer is the win rate that is predicted for a published signal. If all claims were multiplied
+// by the same slope, the average claim would be right, but the strongest claims would not, and only
+// the strongest claims are published. An offer is therefore computed from four estimates: the
+// actual win rate of all strong claims, the slope among strong claims, the market's deviation from
+// its kind, and the shortfall. The shortfall is the difference between the predicted and the actual
+// win rate of the best offers. An offer never exceeds the claim (ADR 40).
 
-/** Minimum number of strong claims in 28 days before offers are made. */
+/**
+ * Minimum number of strong claims in the last 28 days. With fewer strong claims, no offers are
+ * made.
+ */
 const LEAST_CLAIMS = 200;
 /**
- * The prior assumes that strong claims are accurate. It weighs as much as this number of claims,
- * because results of fewer claims are mostly luck.
+ * The prior assumes that strong claims are accurate. It counts as much as this number of actual
+ * claims, because results of fewer claims are mostly luck.
  */
 const PRIOR_LEVEL_CLAIMS = 500;
-/** Prior slope within strong claims, and its weight. The weight is 1 ÷ variance. */
+/**
+ * The prior assumes this slope among strong claims: the increase of the actual edge per unit of
+ * claimed edge.
+ */
 const PRIOR_SLOPE = 0.25;
+/** Weight of PRIOR_SLOPE: 1 ÷ its variance. */
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
 /**
- * Prior standard deviation of the effects of a kind's markets, as an edge. The prior weighs as much
- * as eight markets.
+ * The prior assumes this standard deviation between the effects of a kind's markets. Effects are
+ * measured in edges (2p − 1).
  */
 const PRIOR_SPREAD = 0.06;
+/** PRIOR_SPREAD counts as much as this number of actual markets. */
 const PRIOR_SPREAD_MARKETS = 8;
 /**
- * A market with at most this number of strong claims is left out of the variance between markets.
+ * The variance of the effects is estimated from markets with more strong claims than this number.
  */
 const LEAST_MARKET_CLAIMS = 5;
 const PRIOR_CHOSEN_SLOTS = 500;
@@ -38,8 +48,8 @@ export type Offers = {
 };
 
 /**
- * Fits the parameters of one kind's offers to the strong claims of 28 days. `days` must be
- * ascending.
+ * Fits the parameters of offers for one kind of market to its strong claims of 28 days. `days` must
+ * be ascending.
  */
 export function fitOffers(days: readonly ForecastTally[]): Offers {
   const sums = sumStrong(days.flatMap(({ markets }) => Object.values(markets)));
@@ -67,13 +77,14 @@ export function fitOffers(days: readonly ForecastTally[]): Offers {
 }
 
 /**
- * Computes the standard error with each slot as a single observation, because markets move together
- * within a slot. The result is never below the error that independent claims would have.
+ * Computes the standard error of `level`. Each slot counts as a single observation, because markets
+ * move together within a slot. The error is at least that of independent claims, before the prior
+ * reduces it.
  */
 function levelError(days: readonly ForecastTally[], claims: number): number {
   const excess = sumOf(days, 'strong');
-  // The excess is measured in probabilities. In edges 2p − 1, it is twice as large, so its variance
-  // is four times as large.
+  // `excess` is measured in probabilities. In edges (2p − 1), it would be twice as large, so its
+  // variance would be four times as large.
   const clustered = (4 * residualsOf(excess, excess.above / excess.below)) / square(excess.below);
   return 1 / Math.sqrt(1 / Math.max(1 / claims, clustered) + PRIOR_LEVEL_CLAIMS);
 }
@@ -103,8 +114,9 @@ function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line
 }
 
 /**
- * Estimates how much of the variance between markets is not explained by luck, with the method of
- * moments (R. DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986).
+ * Estimates the variance of the markets' true effects: the variance of the measured effects minus
+ * the part that luck explains (method of moments; R. DerSimonian and N. Laird, "Meta-analysis in
+ * clinical trials", 1986).
  */
 function spreadOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
   const prior = square(PRIOR_SPREAD);
@@ -138,9 +150,9 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 }
 
 /**
- * Returns the predicted edge before and after the shortfall is subtracted, and its standard error.
- * Undefined for weak claims. No prediction exceeds its claim, because a market that won more often
- * than it claimed was mostly lucky.
+ * Predicts the edge of a claim; undefined for weak claims. `offered` is `predicted` minus the
+ * shortfall, and `error` is the standard error of `offered`. `predicted` never exceeds the claim,
+ * because a market that won more often than it claimed was mostly lucky.
  */
 export function predictEdge(
   claim: number,

@@ -17,7 +17,7 @@ const MOST_PAYOUT = 5;
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
 
-/** Adds one signal to the count of its terms. */
+/** Counts one more signal under its terms, in place. */
 export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
   const text = paysByText(paysBy);
   const known = terms.find((one) => paysByText(one.paysBy) === text);
@@ -31,17 +31,17 @@ export const listTerms = (terms: readonly TermsCount[]): TermsCount[] =>
 /** Minimum expected gain of a signal: a share of the stake under `payout`, otherwise in R. */
 const LEAST_GAIN = 0.01;
 /**
- * Minimum probability if there are no costs. Without this minimum, almost every slot would have a
- * candidate with an expected gain.
+ * Minimum probability of a signal under `none`. Without this minimum, almost every slot would have
+ * a candidate with a positive expected gain, because `none` has no costs.
  */
 const LEAST_FREE_PROBABILITY = 0.51;
 
-/** Break-even and expected gain of an offer. */
+/** Expected gain of an offer, and whether the offer pays. */
 export type Prospect = {
-  /** Break-even probability, 0 to 1. */
+  /** Minimum probability at which an offer pays, 0 to 1. It is slightly above break-even. */
   readonly needed: number;
   /**
-   * Expected gain at the lower end of the interval: a share of the stake under `payout`, otherwise
+   * Expected gain if the true probability is `low`: a share of the stake under `payout`, otherwise
    * in R.
    */
   readonly gain: number;
@@ -49,8 +49,8 @@ export type Prospect = {
 };
 
 /**
- * Returns the break-even and expected gain. `cost` is in R: the spread or both fees, divided by the
- * distance to the target.
+ * `low` is the lower end of the offer's interval. `cost` is in R; it is either the spread, or the
+ * fees for opening and closing together.
  */
 export function prospectOf(
   { low }: Pick<Forecast, 'low'>,

@@ -1,14 +1,16 @@
 /**
  * Sums from which the ratio Σ`above` ÷ Σ`below` and its error are computed. Each slot adds one term
- * to both sums, because markets move together within a slot (cluster-robust ratio estimator). All
- * fields are plain numbers, for storage, and can be added.
+ * to each sum, because markets move together within a slot (cluster-robust ratio estimator). All
+ * fields are plain numbers, so that they can be stored and added.
  */
 export type RatioSums = {
   above: number;
   below: number;
-  /** Sums over slots: Σ above², Σ above · below, and Σ below². */
+  /** Σ above² over all slots. */
   squares: number;
+  /** Σ above · below over all slots. */
   products: number;
+  /** Σ below² over all slots. */
   counts: number;
 };
 
@@ -19,14 +21,14 @@ export function addSlot(sums: RatioSums, above: number, below: number): void {
   addSums(sums, { above, below, squares: above * above, products: above * below, counts: below * below });
 }
 
-/** Adds the sums of more slots, in place. */
+/** Adds the sums of further slots (`more`) to `sums`, in place. */
 export function addSums(sums: RatioSums, more: RatioSums): void {
   for (const key of Object.keys(sums) as (keyof RatioSums)[]) sums[key] += more[key];
 }
 
 /**
- * Returns Σ (above − value · below)² over slots. Divided by (Σ below)², this is the squared error
- * of the ratio.
+ * Returns Σ (above − value · below)² over all slots. If `value` is the ratio, this number divided
+ * by (Σ below)² is the squared error of the ratio.
  */
 export const residualsOf = ({ squares, products, counts }: RatioSums, value: number): number =>
   Math.max(0, squares - 2 * value * products + value * value * counts);

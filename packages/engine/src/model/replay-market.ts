@@ -14,13 +14,14 @@ export type ReplayRequest = {
   readonly pair: Pair;
   readonly features: FeatureSet;
   readonly rule: SettlementRule;
-  /**
-   * Only slots that start at or after `from` and end by `to` are replayed. Both are epoch
-   * milliseconds.
-   */
+  /** Slots that start before this time are not replayed. Epoch milliseconds. */
   readonly from: number;
+  /** Slots that end after this time are not replayed. Epoch milliseconds. */
   readonly to: number;
-  /** Called for each slot without a row. `reason` is a part of a sentence, as in `NoFeatures`. */
+  /**
+   * Called for each slot that has no row although the market was open. `reason` is a part of a
+   * sentence, as in `NoFeatures`.
+   */
   readonly onNone?: (slot: number, reason: string) => void;
 };
 

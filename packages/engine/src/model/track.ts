@@ -17,12 +17,13 @@ import { labelFor, type SettledRow, type TrainingRow } from './ledger.ts';
 import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
 // Replays the past in the way the live service works. Once a day, models are trained on outcomes
-// that are known at midnight, and calibrations are made from the forecasts of the last 28 days.
-// Weights and evidence include outcomes up to the slot before the previous one. No forecast uses
-// later data (progressive validation with delay, as in the library River). The rows of several
-// hundred markets would not fit into memory. Each market is therefore replayed separately, its
-// forecasts are kept as plain numbers, and its rows are dropped. A second pass over all markets
-// computes everything that they share.
+// that are known at midnight, and calibrations are made from the forecasts of the last 28 days. The
+// weights and evidence of a slot include only outcomes of slots that began at least two slots
+// earlier. No forecast uses data that the live service would not yet have (progressive validation
+// with delay, as in the library River). The rows of several hundred markets would not fit into
+// memory. Each market is therefore replayed separately, its forecasts are kept as plain numbers,
+// and its rows are dropped. A second pass over all markets computes everything that the markets
+// share.
 
 /**
  * Time after midnight (UTC) at which the day's models come into use. Training begins at 00:20 UTC
@@ -31,7 +32,7 @@ import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } f
 const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
-/** Returns the midnight (UTC) of the models that are in use at `time`. */
+/** Returns the midnight (UTC) up to which the models in use at `time` were trained. */
 export const modelDay = (time: number): number => Math.floor((time - MODELS_READY_MS) / DAY_MS) * DAY_MS;
 
 /** A row with the model and weights that its forecast used. */
@@ -49,35 +50,39 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;
   readonly buys: Float64Array;
-  /** Results of the forecasts: 1 or 0 (`labelFor`), or −1 for a returned stake. */
+  /**
+   * Result of each slot (`labelFor`): 1 if buying won, 0 if selling won, −1 if the stake was
+   * returned.
+   */
   readonly actual: Int8Array;
-  /** Gain of the forecast's side in R. */
+  /** Gain, in R, of the side that was forecast in each slot. */
   readonly gains: Float64Array;
-  /** 1 if a tie is decided for buying, else 0. */
+  /** Side that is chosen if the forecast of a slot is exactly 50 %: 1 for buying, 0 for selling. */
   readonly tieBuys: Uint8Array;
-  /** `model` and `weights` are those for a slot that starts at `until`. */
+  /** Model for a slot that starts at `until`. */
   readonly model: Model;
+  /** Weights for a slot that starts at `until`. */
   readonly weights: unknown;
-  /** Rows that start at or after `keepFrom`. */
+  /** Rows of slots that start at or after `keepFrom`. */
   readonly kept: readonly TrackedRow<R>[];
 };
 
 export type TrackOptions = {
   /**
-   * Midnights (UTC) of trainings, ascending. Models are in use from MODELS_READY_MS after each
-   * midnight.
+   * Midnights (UTC) up to which models are trained, ascending. Models come into use MODELS_READY_MS
+   * after their midnight.
    */
   readonly trainAt: readonly number[];
   /** Start of the slot after the last row. */
   readonly until: number;
   readonly slotMs: number;
-  /** Rows that start at or after this time are kept in full. */
+  /** Rows of slots that start at or after this time are kept in full. */
   readonly keepFrom: number;
 };
 
 /**
- * Walks one market. `rows` must be ascending. Each forecast uses outcomes up to the slot before the
- * previous one, and models of an earlier midnight.
+ * Walks one market. `rows` must be ascending. The forecast of a slot uses only outcomes of slots
+ * that began at least two slots earlier, and only models that were already in use.
  */
 export function trackMarket<R extends TrainingRow>(
   engine: Engine,
@@ -138,11 +143,13 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly offer: Offer;
   readonly calibration: MarketCalibration;
   readonly licensed: boolean;
-  /** Evidence against the coin: the wealth of the bettor on this market (`Evidence`). */
+  /**
+   * Evidence that forecasts of this market beat a coin toss: the wealth of a bettor (`Evidence`).
+   */
   readonly evidence: number;
   /**
-   * Distance of the forecast from 50 %, before calibration and before the cap. Forecasts at the cap
-   * are ranked by it.
+   * Distance of the probability from 0.5, before calibration and before the cap. Forecasts at the
+   * cap all have the same claim, so they are ranked by this distance.
    */
   readonly strength: number;
 };
@@ -166,7 +173,10 @@ type JointOptions<R extends TrainingRow> = {
   readonly onSlot?: (slot: number, decisions: readonly TrackedDecision<R>[]) => void;
 };
 
-/** Computes the results that markets share: calibrations by day and kind, and the licences. */
+/**
+ * Computes the results that depend on all markets together: calibrations by day and kind of market,
+ * and licences.
+ */
 export function walkTracks<R extends TrainingRow>(
   tracks: readonly Track<R>[],
   { until, slotMs, onSlot }: JointOptions<R>,
@@ -206,7 +216,7 @@ export function walkTracks<R extends TrainingRow>(
     }
   };
   const barNow = () => licenceBar(markets.map(({ evidence }) => evidence));
-  /** Licences at the first slot of each day. */
+  /** Number of licensed markets at the first slot of each day. */
   const licensedByDay: { slot: number; licensed: number; markets: number }[] = [];
   const startDay = (slot: number): void => {
     const current = modelDay(slot);
@@ -251,7 +261,7 @@ export function walkTracks<R extends TrainingRow>(
   for (const market of markets) takeIn(market, until);
   startDay(until);
   return {
-    /** Keyed by symbol, for a slot that starts at `until`. */
+    /** Evidence by symbol, for a slot that starts at `until`. */
     evidence: new Map(markets.map(({ track, evidence }) => [track.pair.symbol, evidence])),
     /** Calibrations from the latest training whose models are already in use at `until`. */
     calibrations,

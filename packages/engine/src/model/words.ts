@@ -13,8 +13,8 @@ export type Reason = SignalForecast['reasons'][number];
 const REASONS_FOR = 2;
 
 /**
- * Returns the two strongest groups that favor the side and the strongest one against it, strongest
- * first.
+ * Returns the two groups of features that favor the side most, and the one that opposes it most.
+ * The strongest group comes first.
  */
 export function reasonsOf(
   engine: Engine,

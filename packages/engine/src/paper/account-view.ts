@@ -48,8 +48,8 @@ export type PresentAccount = {
   book: PaperBook;
   figures: Figures;
   /**
-   * The newest row of settings, with the member's rights at that time (`PaperGrant`); undefined if
-   * the account has no settings.
+   * The newest row of settings, with the member's rights when the row was written (`PaperGrant`);
+   * undefined if the account has no settings.
    */
   latest: Omit<Parameters<typeof rulesOf>[0], 'at'> | undefined;
   /** Time when the account was first turned on, in epoch milliseconds. */

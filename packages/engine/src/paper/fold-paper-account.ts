@@ -36,7 +36,7 @@ export type PaperRules = {
   /** Epoch milliseconds. */
   at: number;
   isTrading: boolean;
-  /** The stake of a trade before the cap. */
+  /** Stake of a trade in US dollars, before `riskCapPercent` limits it. */
   sizeUsd: number;
   riskCapPercent: number;
   window: PaperWindow;
@@ -56,7 +56,7 @@ export type PaperRules = {
 
 export type OpenTrade = {
   signal: TapeSignal;
-  /** Position, counted from 0, of the signal among all signals that the account has seen. */
+  /** Number of signals that the account had seen before this trade's signal. */
   index: number;
   openedAt: number;
   stakeCents: number;
@@ -104,8 +104,8 @@ export const startBook = () => ({
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
-   * Time (`at`) of the first rules with `isTrading` under which a signal was published; null if
-   * there are none.
+   * Time (`at`) of the rules that applied to the first signal that was published while trading was
+   * on. Null if there is no such signal.
    */
   activatedAt: null as number | null,
 });
@@ -133,9 +133,9 @@ export function foldPaperAccount(
  * - Signals below the minimum confidence or outside the hours are skipped and do not count towards
  *   a limit.
  * - Each accepted signal opens one trade at its entry price. The stake is the size in the rules,
- *   but at most the rules' share of the balance, and at most the free balance. The result is stake
- *   × net multiple under the terms of the signal's publication: a loss takes the stake, plus costs
- *   under points. No account loses more than its balance.
+ *   but at most `riskCapPercent` of the balance, and at most the balance minus the stakes of open
+ *   trades. The result is stake × net multiple under the terms of the signal's publication: a loss
+ *   takes the stake, and under `points` also the costs. No account loses more than its balance.
  * - The trade closes at the signal's settlement, whatever the rules are at that time. If prices are
  *   missing, the stake is returned. Trades that are settled after the last signal stay open until
  *   {@link closeSettled}.

@@ -19,13 +19,14 @@ import { percentOf, twoDecimals, usd } from './paper-figures.ts';
 const LESSON_TRADES_MIN = 10;
 /** Maximum number of groups that a lesson names. */
 const LESSON_GROUPS_MAX = 2;
-/**
- * A lesson names groups that have at least this share of the loss, but at most
- * `LESSON_TRADES_MAX_SHARE` of the trades.
- */
+/** Minimum share of the member's net loss that the groups of a lesson have together. */
 const LESSON_LOSS_MIN = 0.7;
+/** Maximum share of the member's trades that the groups of a lesson have together. */
 const LESSON_TRADES_MAX_SHARE = 0.5;
-/** Tags are left out, because a member may have added a tag after the loss. */
+/**
+ * Groupings in which lessons are looked for. Tags are left out, because a member may have added a
+ * tag after the loss.
+ */
 const LESSON_GROUPINGS = ['level', 'market', 'hour', 'direction'] as const;
 
 /** A settled trade. */
@@ -49,8 +50,8 @@ const KEYS: Readonly<Record<JournalGrouping, (trade: Settled, zone: string) => r
 };
 
 /**
- * Groups a member's settled trades in several ways. Hours are those of the signal's start in
- * `zone`, an IANA name. Leaves out open trades and trades without prices.
+ * Groups a member's settled trades by hour, market, direction, level, and tag. The hour is that of
+ * the slot's start in `zone`, an IANA name. Leaves out open trades and trades without prices.
  */
 export function journalOf(trades: readonly JournalTrade[], zone: string): Omit<OwnJournal, 'range'> {
   const settled = settledOf(trades);

@@ -13,20 +13,21 @@ export type DaySums = ReturnType<typeof startDay>;
 /** Creates empty sums. `day` is the number of days since the epoch. */
 const startDay = (day: number, startCents: number) => ({
   day,
-  // `trades` counts the day's trades with a result. `sum` adds up their results in stakes, and
-  // `grossSum` adds up their results before costs in R.
+  /** Number of trades with a result. */
   trades: 0,
   won: 0,
   lost: 0,
+  /** Sum of the net results, in stakes. */
   sum: 0,
   squares: 0,
+  /** Sum of the results before costs, in R. */
   grossSum: 0,
   grossSquares: 0,
   startCents,
   endCents: startCents,
   highCents: startCents,
   lowCents: startCents,
-  /** Largest drop below the day's highest balance, in percent. */
+  /** Largest drop of the balance below its highest value earlier in the day, in percent. */
   fallPercent: 0,
 });
 
@@ -65,8 +66,8 @@ function todayIn(days: DaySums[], { closedAt, balanceCents, resultCents }: Close
 export type Score = ReturnType<typeof scoreOf>;
 
 /**
- * Applies LEADERBOARD_FORMULA to the days of one account. Also returns the account's other figures
- * for the same window.
+ * Applies LEADERBOARD_FORMULA to the days of one account. Also returns the account's win rate,
+ * return, and drawdown in the same window.
  */
 export function scoreOf(days: readonly DaySums[], at: number) {
   const today = dayOf(at);
@@ -83,10 +84,11 @@ export function scoreOf(days: readonly DaySums[], at: number) {
     /** Number of counted trades in the window. */
     trades,
     /**
-     * Lower bounds of the mean result, unrounded: `score` in stakes under the terms of each trade,
-     * `grossScore` in R before costs. Null below the minimum number of trades.
+     * Lower bound of the mean net result, in stakes and unrounded. Null below the minimum number of
+     * trades.
      */
     score: lowerBound(trades, total('sum'), total('squares')),
+    /** The same bound for results before costs, in R. */
     grossScore: lowerBound(trades, total('grossSum'), total('grossSquares')),
     winRate: winRate(total('won'), total('lost')),
     returnPercent: percentOf((recent.at(-1)?.endCents ?? 0) - startCents, startCents),

@@ -32,7 +32,7 @@ describe('own trades', () => {
   it('under points, lose the stake and the cost at the stop loss; a fill further from the stop loss costs less', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
-    // A cost of 0.1 over a distance of 1 is a cost of 0.08 over a distance of 1.25.
+    // The same cost is 0.1 R over a distance of 1, but 0.08 R over a distance of 1.25.
     const [late] = taken(stopped, 100.25).closed;
     expect(late?.multiple).toBeCloseTo(-1.08, 9);
     expect(late?.resultCents).toBe(-5_400);

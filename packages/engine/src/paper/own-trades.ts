@@ -16,7 +16,10 @@ export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number
  */
 const UNKNOWN_BALANCE_CENTS = 1e13;
 
-/** Computes the results of closed own trades in the same way as for paper accounts. */
+/**
+ * Computes the results of a member's settled trades in the same way as for paper accounts. `open`
+ * is the number of trades that are not settled.
+ */
 export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrade[]; open: number } {
   const closed: ClosedTrade[] = [];
   const open = trades.map(
@@ -33,9 +36,9 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
 }
 
 /**
- * Returns the signal with the member's entry price. The same exit may win from one price and lose
- * from another. If levels apply, a fill at or beyond the stop loss was not a trade of this signal,
- * so the trade has no result.
+ * Returns the signal with the member's entry price, and with the outcome from this price. The same
+ * exit may win from one price and lose from another. Unless the terms are a payout, a fill at or
+ * beyond the stop loss has no result, because it was not a trade of this signal.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
@@ -115,8 +118,8 @@ export function ownFigures(
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * Returns every nth point, counted backwards from the newest point, so that the newest is always
- * included.
+ * Returns points of the running net result, at most RECORD_POINTS_MAX. Takes every nth point,
+ * counted backwards from the newest point, so that the newest is always included.
  */
 function pointsOf(counted: readonly ClosedTrade[]): OwnRecord['points'] {
   const trades = counted.toSorted((a, b) => a.signal.slot - b.signal.slot || a.signal.rank - b.signal.rank);

@@ -136,7 +136,7 @@ function addPoint(curve: Curve, point: Point): void {
   curve.parts.push([point]);
   curve.inLast = 1;
   if (curve.parts.length <= PARTS_MAX) return;
-  // At this point, the number of parts is even, and the last part has one trade.
+  // Here, the number of parts is even, and the last part has one trade.
   curve.parts = Array.from({ length: curve.parts.length / 2 }, (_, index) =>
     extremesOf(curve.parts.slice(2 * index, 2 * index + 2).flat()),
   );

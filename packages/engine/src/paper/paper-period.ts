@@ -10,7 +10,7 @@ import { longestLosingRun } from '../settled/compute-performance.ts';
 import { type ClosedTrade, type PaperRules, STARTING_CENTS, stakeOf } from './fold-paper-account.ts';
 import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from './paper-figures.ts';
 
-/** In every time zone, midnight falls on a quarter of an hour UTC. */
+/** In every time zone, midnight is at a multiple of 15 minutes in UTC. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
@@ -35,8 +35,8 @@ export function periodOf(
 }
 
 /**
- * Computes the period of a member's own account, starting with the balance at the start of the
- * range.
+ * Computes the results of a member's account in a period that begins at `startsAt`. The starting
+ * balance is the balance before the first trade of the period. Null without trades.
  */
 export function ownPeriod(
   closed: readonly ClosedTrade[],

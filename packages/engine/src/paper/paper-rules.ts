@@ -14,8 +14,8 @@ export type PaperGrant = {
   isAdmin: boolean;
   mayTrade: boolean;
   /**
-   * Number of signals per UTC day in the member's tier, which is also the maximum number of trades;
-   * null means unlimited.
+   * Maximum number of trades per UTC day: the number of signals per day in the member's tier. Null
+   * means unlimited.
    */
   tradesPerDay: number | null;
 };
@@ -64,9 +64,9 @@ export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSetti
 type Row = { at: Date; version: number; cause: 'member' | 'access' };
 
 /**
- * Finds versions of the member's own settings that applied to no signal, because none was published
- * before the next row replaced them. Leaves out versions that were replaced after `seenUntil`.
- * `rows` must be ascending.
+ * Finds versions of the member's settings that applied to no signal, because no signal was
+ * published before the next row replaced them. Leaves out versions that were replaced after
+ * `seenUntil`. `rows` must be ascending.
  */
 export function findUnmet(rows: readonly Row[], published: readonly number[], seenUntil: number): number[] {
   const isMet = (from: number, until: number) => published.some((at) => at > from && at <= until);

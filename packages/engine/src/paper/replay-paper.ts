@@ -25,8 +25,8 @@ export type Replay = Omit<PaperReplay, 'own'>;
 
 /**
  * Replays settings over the settled signals of a range with {@link foldPaperAccount}, as if the
- * settings had been in force from the start of the range. The range ends with a slot. Leaves out
- * open signals, because the reply would change when they settle.
+ * settings had been in force from the start of the range. The range ends at `slot`. Leaves out open
+ * signals, because the reply would change when they settle.
  */
 export function replayPaper(
   kind: PaperAccountKind,

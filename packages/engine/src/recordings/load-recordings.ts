@@ -14,8 +14,8 @@ type RecordedOptions = {
 };
 
 /**
- * Loads a CSV (also compressed, `.csv.gz`) or a folder of them into memory. `zone` is the time zone
- * of files that do not state theirs.
+ * Loads a CSV file (`.csv` or `.csv.gz`), or a folder of CSV files, into memory. `zone` is the time
+ * zone of files that do not state one.
  */
 export async function loadRecordedMarketData(
   path: string,
@@ -48,8 +48,8 @@ async function readCandleFiles(path: string, zone: string | undefined): Promise<
 }
 
 /**
- * Maximum unpacked size of a recording. A month of minutes is about 3 MB, so a file that exceeds
- * this generous limit cannot be a recording.
+ * Maximum unpacked size of a recording. A month of one-minute prices has about 3 MB, so a file
+ * above this generous limit cannot be a recording.
  */
 const MOST_UNPACKED_BYTES = 1_000_000_000;
 

@@ -72,8 +72,8 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
  * Percentages have two decimals.
  * - win rate: won ÷ (won + lost); breakeven and expired signals are in neither number. The 95%
  *   interval is Wilson's.
- * - gain: sums each signal's result under the terms of its publication, and also before costs.
- *   `paysBy` has the current terms.
+ * - gain: has two sums of the results. One sum uses the terms at each signal's publication; the
+ *   other is before costs. `paysBy` has the current terms, which affect neither sum.
  * - profit factor: sum of gains ÷ sum of losses, each under the terms of the signal's publication;
  *   null without losses.
  * - longest losing run: highest number of losses in order of slot and rank without a win between

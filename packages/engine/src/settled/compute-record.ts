@@ -29,7 +29,7 @@ type RecordSums = {
   bands: Map<number, Band>;
 };
 
-/** Sums of a record, to which rows are added in order of slot and rank. */
+/** Sums of a track record, to which rows are added in order of slot and rank. */
 export const recordSums: Fold<SettledRow, RecordSums> = {
   start: () => ({ figures: performanceSums.start(), steps: [], bands: new Map() }),
   copy: (sums) => ({
@@ -60,10 +60,10 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  * - net of a signal: its result under the terms of its publication. Signals without prices are in
  *   no sum.
  * - buying always: entry, exit, and terms of each signal, as if its direction were buy. Both sides
- *   have the same exit: at expiry under a payout, and otherwise at levels of the same distance. If
- *   one minute reached both levels, both sides lost.
- * - holding: one stake of each market, bought at the entry of its first signal and valued at its
- *   newest exit.
+ *   have the same exit: at expiry under a payout, and otherwise at levels that are equally far from
+ *   the entry. If one minute reached both levels, both sides lost.
+ * - holding: one stake in each market, bought at the entry of the market's first signal and valued
+ *   at the exit of its newest signal.
  * - random directions: if a and b are the net results of the two sides, one signal has the mean (a
  *   + b) / 2 and the variance ((a − b) / 2)². 95% of the sums lie within 1.96 standard deviations
  *   (central limit theorem; inaccurate below about ten signals).
@@ -156,8 +156,8 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
 }
 
 /**
- * Computes the gain from one stake of each market, bought at its first entry and valued at its
- * newest exit.
+ * Computes the gain from one stake in each market, bought at the entry of the market's first signal
+ * and valued at the exit of its newest signal.
  */
 function holdMarkets() {
   const markets = new Map<string, { first: number; last: number }>();
@@ -172,7 +172,9 @@ function holdMarkets() {
   };
 }
 
-/** Measures the time that the sum spends below its previous highest value. */
+/**
+ * Finds the longest time in which the sum of net results stayed below its earlier highest value.
+ */
 function measureUnderwater() {
   let highAt: number | undefined;
   let found: { from: number; to: number; isOver: boolean } | undefined;
@@ -205,7 +207,7 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
 }
 
 /**
- * Sums up the published prediction and the result of each signal over all bands. Null without
+ * Compares the mean prediction with the win rate, over the signals of all bands. Null without
  * signals.
  */
 function publishedScore(bands: Iterable<Band>): PublishedScore | null {

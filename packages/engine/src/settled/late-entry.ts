@@ -13,9 +13,10 @@ import {
 type Signal = SettleableSignal & PublishedTerms;
 
 /**
- * Computes the results of a signal for later entries, in stakes, from the minutes that settled it.
- * Only the entry changes, to the price at the later time; the levels and the expiry stay the same.
- * Null if minutes are missing, or if a level was reached before that time.
+ * Computes the result of a signal for each later entry (`LATE_SECONDS`), in stakes, from the
+ * one-minute bars that settled the signal. Only the entry changes, to the price at the later time;
+ * the levels and the expiry stay the same. A result is null if bars are missing, or if a level was
+ * reached before the later entry.
  */
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));

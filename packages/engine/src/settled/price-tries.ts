@@ -1,30 +1,29 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * A signal's prices count as missing after `TRIES` failed tries, if `PRICES_WITHIN_MS` has passed
- * since the first failed try. Each process counts its own tries.
+ * A signal's prices count as missing only after this number of failed tries. Each process counts
+ * its own tries.
  */
 const TRIES = 3;
+/** As a second condition, this time must have passed since the first failed try. */
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
 /**
- * Replaces `PRICES_WITHIN_MS` if the last try was refused because of the provider's rate limit.
- * Such a refusal does not mean that prices are missing.
+ * If the provider's rate limit refused the last try, this limit replaces both conditions. It is
+ * counted from the first try. Such a refusal does not mean that prices are missing.
  */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**
- * Delay between two tries, which doubles each time. Tries for missing prices must not use up the
- * quota of scans.
+ * Delay between two tries, in milliseconds. It doubles after each try, because tries for missing
+ * prices must not use up the quota of scans.
  */
 const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
-/** The tries so far to read a signal's missing prices. */
+/** The tries so far to read the missing prices of one signal. */
 export type Tried = {
-  /**
-   * `since` is the time of the first try, and `failedSince` that of the first try that was not rate
-   * limited; epoch milliseconds.
-   */
+  /** Time of the first try, in epoch milliseconds. */
   since: number;
+  /** Time of the first try that the rate limit did not refuse, in epoch milliseconds. */
   failedSince: number | undefined;
-  /** Number of tries that were not rate limited. */
+  /** Number of failed tries that the rate limit did not refuse. */
   failures: number;
   pauseMs: number;
   nextAt: number;

@@ -91,8 +91,9 @@ describe('reliability', () => {
   );
 
   it('pools bins into the nearest ascending curve', () => {
-    // Compares with the closed form: for each bin, the maximum over earlier starts of the minimum
-    // mean over later ends.
+    // Compares with the definition of isotonic regression. For each start at or before a bin, takes
+    // the lowest mean over all ends at or after the bin. The highest of these means is the value of
+    // the bin.
     fc.assert(
       fc.property(bins, (all) => {
         const mean = (from: number, to: number) => {

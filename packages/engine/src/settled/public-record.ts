@@ -36,8 +36,8 @@ type PublicSums = {
   publication: Groups;
   bins: Map<number, Bin>;
   /**
-   * Sums for an entry at the start and at each of `LATE_SECONDS`, over signals that have at least
-   * one later entry.
+   * First the sums for entries at the start of a signal, then those for each delay in
+   * `LATE_SECONDS`. Only signals with a result for at least one delay count.
    */
   late: LateSums[];
 };

@@ -2,7 +2,10 @@ import { RELIABILITY_MIN_SIGNALS, type Reliability } from '@croneai/contracts/pu
 import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** Forecasts that lie within the same tenth of a percent. Shares are from 0 to 1. */
+/**
+ * Decided signals whose forecasts round to the same tenth of a percentage point. `predicted` is
+ * from 0 to 1.
+ */
 export type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
@@ -15,10 +18,10 @@ const COUNTED_MAX = 30;
 const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
 
 /**
- * Compares predicted with actual by isotonic regression (pooled adjacent violators), so that no
- * choice of bands affects the verdict. Also computes the Brier score and its parts (T. Dimitriadis,
- * T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic classifiers", PNAS 118,
- * 2021). Null for too few decided signals.
+ * Compares predicted with actual win rates by isotonic regression (pooled adjacent violators), so
+ * that the verdict does not depend on a choice of bands. Also computes the Brier score and its
+ * parts (T. Dimitriadis, T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic
+ * classifiers", PNAS 118, 2021). Null for too few decided signals.
  */
 export function reliabilityOfBins(byPlace: ReadonlyMap<number, Bin>): Reliability | null {
   const bins = [...byPlace.values()].sort((a, b) => a.predicted - b.predicted);
@@ -93,8 +96,8 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
 }
 
 /**
- * Returns the range of the curve at each bin: if the predicted probabilities were perfectly
- * calibrated, the curve would lie in this range in 90% of such records.
+ * Returns a range for each bin. If all predictions were exactly right, the curve would pass through
+ * a bin's range in 90% of simulated records.
  */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;

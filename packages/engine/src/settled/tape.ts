@@ -6,8 +6,8 @@ export type Tape = {
   /** Ascending by publication time. */
   signals: readonly TapeSignal[];
   /**
-   * Entry n is the sum of the digests of the first n signals. If entry n of two tapes is equal,
-   * their first n signals are equal.
+   * Entry n is the sum of the digests of the first n signals. If two tapes have the same entry n,
+   * they also have the same first n signals.
    */
   digests: readonly number[];
   /**

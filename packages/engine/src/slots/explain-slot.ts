@@ -11,12 +11,11 @@ import { neededText } from '../model/words.ts';
 export type ReportFacts = {
   /** The shard's candidates for publication, plus its best candidate overall. */
   candidates: readonly Candidate[];
-  /**
-   * Numbers of pairs: `scanned` pairs had a decision, `closed` pairs had a closed market, and
-   * `unpriced` pairs had no usable prices.
-   */
+  /** Number of pairs with a decision. */
   scanned: number;
+  /** Number of pairs whose market was closed. */
   closed: number;
+  /** Number of pairs without usable prices. */
   unpriced: number;
   /** Error of the price source for the last pair without prices. */
   problem: { code: MarketDataErrorCode; message: string } | null;
@@ -99,7 +98,10 @@ const REFUSALS: Readonly<Record<Refusal, Explanation>> = {
   },
 };
 
-/** Returns the best candidate. Licensed ones have priority. */
+/**
+ * Returns the best candidate of the licensed markets. Without a licensed market, returns the best
+ * candidate of all markets.
+ */
 function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate | undefined {
   const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
   const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];
