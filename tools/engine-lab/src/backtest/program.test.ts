@@ -152,8 +152,8 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(slots.all).toBe(2 * 8 * 288);
     expect(candidates.winRate).toBeGreaterThan(53);
     expect(points.stdout).toContain('Fewer than the 7 days of history asked for: BTCUSDT 6.0, ETHUSDT 6.0.');
-    // The recorded spread is 3 to 12 hundredths of the distance to the target. The assumed cost
-    // would exceed this distance.
+    // The recorded spread is 3 to 12 hundredths of the distance to the target. The cost that is
+    // assumed for prices without a spread would exceed this distance.
     expect(candidates.net).toBeGreaterThan((candidates.expectancyR ?? 0) - 0.1);
     expect(candidates.net).toBeLessThan((candidates.expectancyR ?? 0) - 0.01);
     const free = await backtest('free', ...run, '--pays-by', 'none');

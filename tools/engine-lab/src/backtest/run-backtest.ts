@@ -36,7 +36,10 @@ export type BacktestRequest = {
 /** Result of `npm run backtest` as JSON. */
 export type BacktestResult = Awaited<ReturnType<typeof runBacktest>>;
 
-/** Walks the engine forward over the past and measures it. Throws if market data cannot be read. */
+/**
+ * Walks the engine forward over the past and measures its results. Throws if market data cannot be
+ * read.
+ */
 export async function runBacktest(request: BacktestRequest) {
   const { marketData, paysBy, signalsPerSlot, groups } = request;
   const slotMs = SIGNAL_BARS * marketData.barMs;
@@ -70,7 +73,7 @@ export async function runBacktest(request: BacktestRequest) {
       /** Number of slots that had candidates but published nothing, by cause. */
       silent: Object.fromEntries(SILENCES.map((each) => [each, silences.get(each)?.length ?? 0])),
     },
-    /** Number of settled slots before the counted days. */
+    /** Number of settled slots of all markets before the counted days. */
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
     published: measure(published, paysBy),
     candidates: measure(candidates, paysBy),

@@ -18,7 +18,7 @@ export type BacktestMarket = {
 
 export type ReplayedMarket = BacktestMarket & {
   readonly rows: readonly SettledRow[];
-  /** Number of undecided slots by cause. */
+  /** Number of slots without a decision although the market was open, by cause. */
   readonly undecided: Record<string, number>;
 };
 
@@ -40,17 +40,18 @@ export function marketResults(
       pair: pair.symbol,
       from: timeText(market.from),
       to: timeText(market.to),
-      /**
-       * `historyDays` is the number of days of prices before `from`, which only train the models.
-       * `historySlots` is the number of settled slots in these days.
-       */
+      /** Number of days of prices before `from`, which only train the models. */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
+      /** Number of settled slots in these days. */
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
       /** Time of the first slot in which the market may publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
-      /** Evidence against the coin at the end of each day; a market gets a licence at 20. */
+      /**
+       * Evidence, at the end of each day, that the forecasts beat a coin toss. A licence needs at
+       * least 20.
+       */
       evidence: lastOfDays(own).map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence })),
-      /** Number of open slots without a decision, by cause. */
+      /** Number of slots without a decision although the market was open, by cause. */
       undecided,
       candidates: measure(own, paysBy),
       skill: measureSkill(own),
@@ -62,8 +63,8 @@ export function marketResults(
 export const timeText = (time: number): string => new Date(time).toISOString();
 
 /**
- * Converts the forecast of one market in one slot to an entry of `candidateTrades`, whether or not
- * it was published.
+ * Converts the forecast of one market in one slot to an entry of `candidateTrades`. Forecasts that
+ * were not published have an entry, too.
  */
 export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
   const { pair, row, forecast } = each;
@@ -77,7 +78,9 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
     outcome: multiple > 0 ? 'profit' : multiple === 0 ? 'breakeven' : 'loss',
     /** Gain or loss as a multiple of the risk, before costs. */
     multiple: rounded(multiple),
-    /** Gain or loss under the terms of the run. */
+    /**
+     * Gain or loss under the terms of the run: a share of the stake under a payout, otherwise in R.
+     */
     net: rounded(netOf(each, paysBy)),
   };
 }

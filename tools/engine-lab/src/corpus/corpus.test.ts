@@ -11,7 +11,7 @@ import { type CorpusResult, runCorpus } from './run-corpus.ts';
 const folder = await testFolder();
 let result: CorpusResult;
 
-/** Records a few days of a market that reverses. */
+/** Records a few days of a market in which moves reverse. */
 const recordPeriod = (period: string, symbol: string, from: string) =>
   record(
     join(folder, period),

@@ -32,7 +32,7 @@ export async function listPeriods(path: string): Promise<string[]> {
 }
 
 /**
- * Lists the recordings of a corpus, folder, or file, as the reader parses them. Counts slots but
+ * Lists the recordings of a corpus, folder, or file, as a run would read them. Counts slots but
  * shows no prices, so listing does not count as a look. Throws if prices cannot be read.
  */
 export async function listCorpus(path: string, zone: string | undefined): Promise<string> {

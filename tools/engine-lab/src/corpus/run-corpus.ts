@@ -145,8 +145,9 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
       net: maybe('published net'),
     },
     /**
-     * Compares both settlement rules on the same forecasts: the share of outcomes that differ, and
-     * the win rates over outcomes that both rules count as won or lost.
+     * Compares the two settlement rules, first touch of a level and price at expiry, on the same
+     * forecasts. `differ` is the share of outcomes that differ. The win rates `touch` and `expiry`
+     * count only forecasts that won or lost under both rules.
      */
     rules: {
       differ: of('rules differ'),

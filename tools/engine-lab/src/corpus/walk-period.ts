@@ -21,8 +21,9 @@ import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure
 export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
 /**
- * Walks the service's engine through the recordings of one folder, with all markets together.
- * Counts every slot. Throws if prices cannot be read.
+ * Walks the service's engine through the recordings of one folder, with all markets together. All
+ * slots count, even the first slots, for which no model is trained yet. Throws if prices cannot be
+ * read.
  */
 export async function walkPeriod(path: string, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path, { now: Date.now });
@@ -46,11 +47,9 @@ export async function walkPeriod(path: string, paysBy: PaysBy) {
     name: basename(path),
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
-    /**
-     * Number of calendar slots with a decision in at least one market. `candidates` counts the
-     * decisions of all markets.
-     */
+    /** Number of calendar slots with a decision in at least one market. */
     slots: slots.length,
+    /** Number of decisions of all markets together. */
     candidates: walked.length,
     signals: published.length,
     /** Counts only slots after the 28 days that a live service needs for training. */

@@ -34,7 +34,10 @@ const RULE = 2;
 const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 /** Bars after this share of the time range are removed or poisoned. */
 const KNOWN_SHARE = 0.75;
-/** Number of bars to poison after a window; no label depends on more bars. */
+/**
+ * Number of bars to poison after the bars from which features are computed. The outcome of a slot
+ * depends on fewer bars.
+ */
 const POISONED_BARS = 10;
 /**
  * Maximum difference between the probabilities of a slot and of its mirrored slot. If the price has
@@ -125,10 +128,10 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 }
 
 /**
- * Returns the rows that have features in both the original and the mirrored prices, and the same
- * rows mirrored. The limit for jumps is a share of the price, so a jump may be rejected in only one
- * of the two. Outcomes are swapped instead of computed again, because the mirrored levels are
- * rounded to other ticks.
+ * Returns two lists of the same rows: with the original prices, and with mirrored prices. Leaves
+ * out rows that have features in only one list: the limit for jumps is a share of the price, so the
+ * mirrored jump may be rejected although the original jump is not. The mirrored rows have the
+ * original outcomes with sides swapped, because mirrored levels are rounded to other ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {
@@ -181,8 +184,9 @@ function* comparedFeatures(
 }
 
 /**
- * Yields the differences between two runs in the slots that both have. Compares the claims; if
- * `isMirrored`, a claim p must be 1 − p in the other run. Otherwise also compares the evidence.
+ * Compares the slots that occur in both runs. Yields the difference between the claims, and the
+ * relative difference between the evidence. If `isMirrored`, compares a claim p with 1 − p of the
+ * other run, and does not compare the evidence.
  */
 function* comparedForecasts(
   walked: readonly WalkedForecast[],

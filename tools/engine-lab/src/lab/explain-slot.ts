@@ -39,7 +39,7 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
   const { row, model, weights } = known;
   const { forecast, offer, calibration } = decision;
   const raw = SERVED.forecast(model, weights, row.features);
-  /** Weights of the experts; empty if the engine has none. */
+  /** Weights of the experts; empty if the engine has no experts. */
   const shares = Array.isArray(weights) ? (weights as number[]) : [];
   const prospect = prospectOf(offer, calibration, row.spread / row.distance, paysBy);
   const figures = {

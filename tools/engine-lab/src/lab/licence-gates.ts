@@ -25,11 +25,9 @@ const MEDIAN_SLOTS = 600;
 /** Size of the trial. The tests use a shorter one. */
 export type LicenceTrial = typeof FULL_TRIAL;
 export const FULL_TRIAL = {
-  /**
-   * Number of markets without skill, which make a claim in every slot, and the maximum number of
-   * slots for which each market is watched.
-   */
+  /** Number of markets without skill. Each of them makes a claim in every slot. */
   worthless: 400,
+  /** Maximum number of slots for which each market without skill is watched. */
   slots: 100_000,
   /** Number of markets in each draw, including the skilled ones. */
   markets: 247,
@@ -38,8 +36,9 @@ export const FULL_TRIAL = {
 };
 
 /**
- * Measures how often skilled markets, among many without skill, have a licence at the end, and
- * which share of the licences belongs to markets without skill.
+ * Simulates `good` skilled markets among many markets without skill. `foundPercent` is the
+ * percentage of draws in which all skilled markets have a licence at the end. `wrongPercent` is the
+ * percentage of licences that belong to markets without skill, counted at the end of each day.
  */
 function holdLicences(good: number, { markets, days, draws }: LicenceTrial, random: () => number) {
   let [held, wrong, found] = [0, 0, 0];

@@ -26,21 +26,24 @@ import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 // simulated world.
 
 /**
- * Maximum difference, in points, between the predicted and the true win rate, for groups with at
- * least LEAST_SIGNALS published signals.
+ * Maximum difference, in percentage points, between the predicted and the true win rate. Applies to
+ * groups with at least LEAST_SIGNALS published signals.
  */
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
 /**
- * Minimum percentage of published signals whose interval starts below the win rate of similar
- * slots. The minimum only applies to worlds where skill lasts, because the interval assumes lasting
- * skill. For other worlds, the figure is only shown.
+ * For this minimum percentage of published signals, the win rate of similar slots must lie above
+ * the lower end of the signal's interval. The minimum only applies to worlds where skill lasts,
+ * because the interval assumes lasting skill. For other worlds, the percentage is only shown.
  */
 const LEAST_ABOVE_LOW = 85;
 const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
 /** A claim is strong if its probability before calibration differs from 0.5 by at least this. */
 const STRONG = 0.03;
-/** Maximum percentage of slots that publish in a world where no true win rate exceeds 53.5 %. */
+/**
+ * Maximum percentage of slots with a published signal, in a world where no true win rate exceeds
+ * 53.5 %.
+ */
 const MOST_FLAT = 0.5;
 /**
  * Bounds for the percentage of all forecasts that win. In recorded months, 51.8 % win
@@ -83,8 +86,8 @@ type KnownMarket = {
 };
 
 /**
- * Reversals of the worlds with synthetic prices. `like-real` has the prices of `npm start --
- * --prices like-real`.
+ * Reversal of moves in each world with synthetic prices. `like-real` has the prices of `npm start
+ * -- --prices like-real`.
  */
 const REVERSALS: Readonly<Record<string, Reversal>> = {
   flat: FLAT_REVERSAL,
@@ -132,13 +135,13 @@ type Published = {
   readonly predicted: number;
   readonly low: number;
   readonly true: number;
-  /** Mean of the true win rates of similar slots. */
+  /** Mean of the true win rates of similar slots (`alikeOf`). */
   readonly alike: number;
 };
 
 /**
- * For each slot, by its index in the track: `rises` is the probability of a rise, and `alike` is
- * the mean true win rate of similar slots.
+ * The truth about each slot of a track, by index. `rises` is the probability that the price rises,
+ * and `alike` returns the mean true win rate of similar slots (`alikeOf`).
  */
 type Truth = { readonly rises: Float64Array; readonly alike: (index: number) => number };
 type Known = { readonly tracks: readonly Track[]; readonly truths: ReadonlyMap<Track, Truth> };
@@ -165,11 +168,11 @@ async function walkKnown(name: KnownWorld, { seed, markets, days: counted, train
 }
 
 /**
- * Returns a function that gives the mean true win rate of the slots that an engine cannot
- * distinguish from the given one, because they have the same market and strength of drift. The mean
- * comes from a line that is fitted to the strong forecasts of these slots (least squares). The true
- * win rate of a single slot also depends on its volatility and on drift from hours before, which no
- * forecast knows.
+ * Returns a function that gives the mean true win rate of the slots that are similar to a given
+ * slot. They have the same market and the same strength of drift, so an engine cannot distinguish
+ * them. The mean comes from a line that is fitted to the strong forecasts of these slots (least
+ * squares). The true win rate of a single slot also depends on its volatility and on drift from
+ * hours before, but a forecast cannot include these two.
  */
 function alikeOf(track: Track, rises: Float64Array, strengthAt: (slot: number) => number): Truth['alike'] {
   const strengths = Float64Array.from(track.slots, strengthAt);

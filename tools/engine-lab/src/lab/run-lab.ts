@@ -60,7 +60,7 @@ export async function runLab(options: CompareOptions) {
         pooled: score(walked, options.paysBy),
         parts: partsOfAll(walked),
         delay: prices.slotMs === SIGNAL_BARS * MINUTE_MS ? delayOf(walked) : null,
-        /** Win rate with each market as a single observation. */
+        /** Mean win rate of the markets, with each market as a single observation. */
         overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
         byMarket,
       };

@@ -34,8 +34,8 @@ export async function trainInLab(options: CompareOptions) {
 }
 
 /**
- * Formats lines for a terminal: for each market, the number of rows, and the weight of each feature
- * in the market's middle expert.
+ * Formats lines for a terminal. For each market, shows the number of rows, and the weight of each
+ * feature in the expert with the middle half-life.
  */
 export function printTrained({ prices, hash, content }: Awaited<ReturnType<typeof trainInLab>>): string {
   const { models, calibrations, metrics, until } = content;

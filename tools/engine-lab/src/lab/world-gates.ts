@@ -10,8 +10,8 @@ import { score } from '../measure/score.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
-// The gates of docs/engine.md. Their short form has three markets and fourteen days, of which the
-// first five train the models.
+// The gates of docs/engine.md: bounds for the results of an engine. In the short form, a gate uses
+// three markets and fourteen days. The first five days train the models.
 
 const DAYS = 14;
 const LEARNING_DAYS = 5;
@@ -57,8 +57,7 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
   });
   /**
-   * `oracle` is the win rate, in percent and in the same slots, of a forecaster that knows the
-   * drift.
+   * `oracle` is the percentage of the same slots in which a forecaster that knows the drift wins.
    */
   return { walked, oracle: oracle?.value ?? 0, histories };
 }
@@ -66,7 +65,7 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
 type Found = Omit<GateResult, 'world'>;
 
 const wonIn = ({ walked }: WalkedWorld): number => estimate(walked, (each) => 100 * wonOf(each))?.value ?? 0;
-/** Compares the engine's lead over a coin with the oracle's lead. */
+/** Divides the engine's lead over a coin by the oracle's lead over a coin. */
 const shareOf = (world: WalkedWorld, atLeast: number): Found => ({
   what: 'share of what an oracle wins beyond a coin',
   value: (wonIn(world) - 50) / (world.oracle - 50),
@@ -169,21 +168,23 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
 export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
 
 /**
- * Maximum number of points by which predictions may exceed outcomes in recorded months: over all
- * markets, and for each kind with enough signals.
+ * Maximum by which predictions may exceed outcomes in recorded months, in percentage points, over
+ * all markets together.
  */
 const POOLED_POINTS = 1.5;
+/** The same maximum for each kind of market with at least LEAST_SIGNALS signals. */
 const KIND_POINTS = 3;
 /**
- * Maximum number of points by which predictions may fall short of outcomes. This bound is looser
- * than POOLED_POINTS, because a prediction that is too low does no harm.
+ * Maximum by which predictions may fall short of outcomes, in percentage points. This bound is
+ * looser than POOLED_POINTS, because a prediction that is too low does no harm.
  */
 const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
 /**
- * Measures recorded months: one gate for each folder with many simultaneous markets, and one for
- * all published signals together.
+ * Measures recorded months. One gate is for the intervals of each folder with many markets. The
+ * others are for the predictions of published signals, over all markets and for each kind of
+ * market.
  */
 export async function tryCorpus(path: string): Promise<GateResult[]> {
   const { periods, kinds, all } = await runCorpus(path, { kind: 'payout', payout: 0.85 });

@@ -6,8 +6,8 @@ import type { WalkedForecast } from './walk-markets.ts';
 /** Entry delays that have a recorded price, in seconds after the slot's start. */
 const DELAYS = [0, 60, 120, 180, 240] as const;
 /**
- * Entry delays without a recorded price. The win rates are calculated from the half-life of the
- * lead over a coin, which is measured over the first minute.
+ * Entry delays without a recorded price, in seconds. Their win rates are calculated: the lead over
+ * a coin decays with a half-life that is estimated from the first minute.
  */
 const BETWEEN = [15, 30] as const;
 const MINUTE_S = 60;
@@ -19,7 +19,10 @@ export type Figure = { readonly value: number; readonly low: number; readonly hi
 
 export type DelayCurve = NonNullable<ReturnType<typeof delayCurve>>;
 
-/** Number of bootstrap samples of whole days, which give the intervals of calculated values. */
+/**
+ * Number of bootstrap samples, each drawn from whole days. The samples give the intervals of
+ * calculated values.
+ */
 const DRAWS = 1_000;
 const SEED = 26;
 
@@ -52,9 +55,9 @@ export function delayOf(walked: readonly WalkedForecast[]) {
 }
 
 /**
- * Computes the win rates of the forecasts if members enter late: on the same side, at the price of
- * that moment, and with the same expiry. `sumsOf` returns the daily sums of wins for a delay in
- * seconds. Returns null for fewer than two days.
+ * Computes the win rates of the forecasts if members enter late. A late entry has the same side and
+ * the same expiry, but the price at its own time. `sumsOf` returns the daily sums of wins for a
+ * delay in seconds. Returns null for fewer than two days.
  */
 export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   const measured = DELAYS.flatMap((seconds) => {
@@ -78,8 +81,8 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   return {
     points: [...measured, ...between].toSorted((a, b) => a.seconds - b.seconds),
     /**
-     * Half-life, in seconds, of the lead over a coin, estimated from an immediate entry and one a
-     * minute later.
+     * Half-life of the lead over a coin, in seconds. It is estimated from an immediate entry and an
+     * entry one minute later.
      */
     halfLife: figure((_start, kept) => (MINUTE_S * Math.log(0.5)) / Math.log(kept)),
   };

@@ -28,20 +28,23 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     breakeven: trades.length - won - lost,
     /** Always 0, because a slot with missing prices has no candidate. */
     expired: 0,
-    /** Won ÷ (won + lost), with Wilson's 95% interval. */
+    /** Won ÷ (won + lost) in percent, with Wilson's 95% interval. */
     winRate: share === null ? null : share * 100,
     winRateInterval: interval ? { low: interval.low * 100, high: interval.high * 100 } : null,
     averageConfidence: mean(trades.map(({ forecast }) => 100 * forecast.probability)),
     /** Sum of gains ÷ sum of losses in R, before costs; null without losses. */
     profitFactor: losses === 0 ? null : gains / -losses,
-    /** Mean R of a trade before costs, with its 95% interval (mean ± 1.96 standard errors). */
+    /**
+     * Mean result of a trade in R, before costs, with its 95% interval (mean ± 1.96 standard
+     * errors).
+     */
     expectancyR: mean(multiples),
     expectancyInterval: meanInterval(multiples),
     totalR: sum(multiples),
     /**
-     * Mean gain of a trade under the terms of the run: a share of the stake with a payout, R minus
-     * the spread or fee with points, and R without costs. The 95% interval and the standard error
-     * treat each day as a single observation.
+     * Mean gain of a trade under the terms of the run: a share of the stake under `payout`, R minus
+     * the spread or the fees under `points`, and R under `none`. The 95% interval and the standard
+     * error treat each day as a single observation.
      */
     net: net?.value ?? null,
     netInterval,
@@ -50,12 +53,9 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     /** Largest drop of the sum of net gains below its highest earlier value, starting at 0. */
     maxDrawdown: maxDrawdown(nets),
     longestLosingRun: longestLosingRun(multiples),
-    /**
-     * Brier score of the confidence over won and lost trades (lower is better).
-     * `brierScoreOfWinRate` is the score of a constant forecast of the win rate, which is only
-     * known afterwards.
-     */
+    /** Brier score of the confidence over won and lost trades. Lower is better. */
     brierScore: mean(trades.filter(isDecided).map(lossOf)),
+    /** Brier score of always forecasting the final win rate, which is only known afterwards. */
     brierScoreOfWinRate: share === null ? null : share * (1 - share),
   };
 }

@@ -32,13 +32,13 @@ export const lastOfDays = (walked: readonly WalkedForecast[]): WalkedForecast[] 
   ...new Map(walked.map((each) => [Math.floor(each.row.slot / DAY_MS), each])).values(),
 ];
 
-/** Returns the cost of a row in R. */
+/** Returns the cost of a trade in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
 
-/** Returns the gain of the forecast's side in R, before costs. */
+/** Returns the gain of the side that was forecast, in R and before costs. */
 export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
 
-/** Returns the gain of a signal under these terms. */
+/** Returns the gain under these terms: a share of the stake under a payout, otherwise in R. */
 export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
   netOfGain(multipleOf(walked), costOf(walked), paysBy);

@@ -30,16 +30,14 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
     won: estimate(decided, (each) => 100 * wonOf(each)),
     topFifth: actual && { predicted: mean(top, ({ forecast }) => 100 * forecast.probability), actual },
     brierSkill: estimate(decided, skillOf),
-    /** 100 · (1 − log loss ÷ log 2). */
+    /** 100 · (1 − log loss ÷ log 2), so a coin has 0. */
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
     reliability: reliabilityOf(decided),
-    /**
-     * Win rates of the most confident forecasts, keyed by their share of all forecasts in percent.
-     */
+    /** Win rates of the most confident forecasts. `share` is their percentage of all forecasts. */
     coverage: coverageOf(byConfidence(decided)),
     published: {
       signals: published.length,
-      /** Percentage of all market slots that published. */
+      /** Published signals as a percentage of all slots of all markets. */
       share: all.length === 0 ? 0 : (100 * published.length) / all.length,
       won: estimate(published.filter(isDecided), (each) => 100 * wonOf(each)),
       /** Mean net gain of a signal: a share of the stake under a payout, otherwise in R. */
@@ -88,10 +86,13 @@ export function compare(
   return {
     better: isBetter ? a.name : b.name,
     worse: isBetter ? b.name : a.name,
-    /** Mean difference of the Brier scores, in percent of the coin's score; never negative. */
+    /**
+     * Mean difference between the Brier scores of the two engines, in percent of the coin's score;
+     * never negative.
+     */
     gain: Math.abs(gained.value),
     /**
-     * Mean ÷ standard error, with each day as a single observation (F. Diebold and R. Mariano
+     * `gain` ÷ its standard error, with each day as a single observation (F. Diebold and R. Mariano
      * 1995). A value below 2 is noise.
      */
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
@@ -144,8 +145,8 @@ export function overMarkets(values: readonly number[]): Estimate | null {
 }
 
 /**
- * Returns how many trades are needed until the 95 % interval of a true win rate excludes 50 %:
- * `half` with a chance of one half, `eighty` with a chance of 80 %.
+ * Returns how many trades with the true win rate `rate` are needed until their 95 % interval
+ * excludes 50 %: with a chance of one half (`half`), and with a chance of 80 % (`eighty`).
  */
 export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
   const edge = Math.abs(rate - 0.5);

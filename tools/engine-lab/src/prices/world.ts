@@ -5,11 +5,11 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 
 /**
- * Worlds with known skill. They show how much of a known skill an engine finds, and that an engine
- * finds nothing in noise. The log price moves in 8 steps a minute, and its volatility is an AR(1)
- * process in logarithms. The next minute drifts by k · s · σ, where s is the move of the last 15
- * minutes as a multiple of a typical move, within ±2.5, and σ is the standard deviation of a
- * typical minute.
+ * A world of simulated prices in which the probability of each move is known. Worlds show how much
+ * skill an engine finds where there is some, and that it finds nothing in noise. The log price
+ * moves in 8 steps a minute, and its volatility is an AR(1) process in logarithms. The next minute
+ * drifts by k · s · σ. s is the move of the last 15 minutes as a multiple of a typical move, within
+ * ±2.5, and σ is the standard deviation of the move in a typical minute.
  */
 export type World = {
   readonly name: string;
@@ -29,8 +29,8 @@ const ALL: readonly World[] = [
   { name: 'regime', drift: (day) => (Math.floor(day / 7) % 2 === 0 ? 0.1 : -0.1) },
   { name: 'dies', drift: (day) => (day < 14 ? 0.1 : 0) },
   { name: 'one-in-many', drift: (_day, market) => (market === 0 ? 0.1 : 0) },
-  // Some markets have no skill, and others have a little or much. The markets share part of their
-  // luck.
+  // Every fourth market has no drift, and the others have little or much. The random moves of all
+  // markets are partly the same.
   { name: 'mixed', drift: (_day, market) => -0.03 * (market % 4), together: 0.3 },
 ];
 export const WORLDS: Readonly<Record<string, World>> = Object.fromEntries(
@@ -55,10 +55,11 @@ const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
 /**
- * Creates a market of a world: `days` of minutes starting at `from`, on the ticks of `pair`. The
- * same seed gives the same prices. Also returns two values for each minute that only an oracle
- * would know. `drift` is the drift at the start of the minute, k · s in `World`; its sign is the
- * better side. `truth` is the probability that the price rises over the next five minutes.
+ * Creates a market of a world: `days` of minute candles starting at `from`, on the ticks of `pair`.
+ * The same seed gives the same prices. Also returns two values for each minute that only an oracle
+ * would know. `drift` is the factor k · s of `World` at the start of the minute. If it is above 0,
+ * buying is the better side. `truth` is the probability that the price rises over the next five
+ * minutes.
  */
 export function worldMarket({
   world,
@@ -111,8 +112,8 @@ function stateAt(logs: Float64Array, minute: number, price: number): number {
 }
 
 /**
- * Computes the probability of a rise from the drift that follows from the prices so far, and from
- * the current volatility.
+ * Computes the probability that the price rises over the next SIGNAL_BARS minutes. Adds up their
+ * drifts, as if nothing else moved the price, and divides the sum by the current volatility.
  */
 function riseProbability(logs: Float64Array, minute: number, strength: number, deviation: number): number {
   const start = logs[minute] as number;

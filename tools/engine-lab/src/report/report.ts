@@ -1,6 +1,6 @@
 // A report as lines for a terminal. All data is in the JSON file.
 
-/** The first cell of each row is its name. */
+/** The first cell of a row is the name of the row. */
 export type Table = {
   readonly caption?: string;
   readonly head: readonly string[];
