@@ -2,16 +2,16 @@ import type { Candle } from '../candle.ts';
 import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
 /**
- * Matches `EURUSD.bid.csv` and `eurusd-m1-bid-2013.csv.gz`. The name without `bid` or `ask`
- * identifies the market.
+ * Matches `EURUSD.bid.csv` and `eurusd-m1-bid-2013.csv.gz`. The name without its side (bid or
+ * offer) identifies the market.
  */
 const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
  * Joins the bid file and the offer file of each market into one file of mid prices, with the mean
  * spread of each bar. A minute that is missing in one of the two files becomes a gap. If a market
- * has only one of the two files, this is reported as a problem. Files with neither `bid` nor `ask`
- * in their names remain unchanged.
+ * has only one of the two files, this is reported as a problem. Files whose names do not match
+ * SIDED remain unchanged.
  */
 export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();
