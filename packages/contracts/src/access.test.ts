@@ -27,8 +27,8 @@ describe('accessLevelOf', () => {
 
 describe('mayUse', () => {
   /**
-   * The features that each tier opens while the dashboard is locked and after it is unlocked, as in
-   * the design's access table.
+   * Expected features of each tier with a locked and with an unlocked dashboard, copied from the
+   * access table of the design.
    */
   const opened: Record<(typeof TIERS)[number], { locked: Feature[]; unlocked: Feature[] }> = {
     guest: { locked: [], unlocked: [] },

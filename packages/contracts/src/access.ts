@@ -36,7 +36,10 @@ export const nameOfGiven = ({
   feature: GrantFeature | null;
 }): string => (feature ? GRANT_FEATURE_NAMES[feature] : TIER_NAMES[tier ?? 'guest']);
 
-/** Access facts about one member, which the admin service owns. */
+/**
+ * Access facts about one member. They decide which features the member can use. The admin service
+ * owns them.
+ */
 export type Access = {
   tier: Tier;
   dashboardUnlocked: boolean;
@@ -75,20 +78,20 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
 };
 
 /**
- * True for tiers whose members see new signals as soon as they are published. Members of other
- * tiers see new signals after a delay.
+ * True if members of this tier see new signals without a delay. Members of other tiers see new
+ * signals after a delay.
  */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
 /**
- * True for tiers whose members see every signal immediately, without a delay and without a daily
+ * True if members of this tier see every signal immediately, without a delay and without a daily
  * limit. Signals may be pushed to these members.
  */
 export const seesSignalsAtOnce = (tier: Tier): boolean =>
   seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;
 
 /**
- * Returns the level that clients show: premium for gold, otherwise deposited, otherwise basic if
- * unlocked, otherwise free.
+ * Returns the access level of a member: `premium` with gold, else `deposited` after a deposit, else
+ * `basic` with an unlocked dashboard, else `free`.
  */
 export function accessLevelOf(access: Access): AccessLevel {
   if (access.tier === 'gold') return 'premium';

@@ -19,7 +19,8 @@ export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {
 };
 
 /**
- * Returns the tier that a verified deposit of this amount opens; undefined below the lowest tier.
+ * Returns the tier that a verified deposit of this amount opens; undefined if the amount is below
+ * the minimum of every tier.
  */
 export function tierOfDeposit(amountUsd: number): Exclude<Tier, 'guest'> | undefined {
   return TIERS.filter((tier) => tier !== 'guest').findLast((tier) => amountUsd >= TIER_MINIMUM_USD[tier]);

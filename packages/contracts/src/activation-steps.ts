@@ -1,6 +1,6 @@
 /**
- * The steps from a trial to a tier. Mails, the guest's home, and the upgrade page list these names
- * and state how many steps there are.
+ * The steps from a trial to a tier above guest. Mails, guests' home page, and the upgrade page show
+ * the names and the number of these steps.
  */
 export const ACTIVATION_STEPS = [
   'Create broker account',

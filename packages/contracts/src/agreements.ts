@@ -30,6 +30,6 @@ export type Agreements = z.infer<typeof agreementsSchema>;
 export const acceptanceSchema = named('Acceptance', { ...agreementsSchema.shape, acceptedAt: isoDate });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** True if no text has changed since these versions were accepted. */
+/** True if the member accepted the newest version of every text. */
 export const areNewest = (accepted: Agreements): boolean =>
   agreementsSchema.keyof().options.every((text) => accepted[text] === AGREEMENTS[text]);

@@ -23,11 +23,11 @@ export const channelEventSchema = z.enum(CHANNEL_EVENTS).meta({ id: 'ChannelEven
 export type ChannelEvent = z.infer<typeof channelEventSchema>;
 
 /**
- * `always` means that members cannot turn the channel off for that type. If a cell is missing, the
- * channel never delivers messages of that type.
+ * Setting of one channel for one notification type. Members cannot turn off a channel that is
+ * `always` on. If a cell is missing, the channel never delivers messages of the type.
  */
 type Cell = 'on' | 'off' | 'always';
-/** Cells of the matrix, with the defaults of new members. */
+/** Maps notification type → channel → setting of a new member. */
 export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Record<Channel, Cell>>>>> = {
   // Signals go neither to the inbox nor to mail, because 288 messages a day would be too many.
   signal: { push: 'on', telegram: 'on' },
@@ -41,7 +41,7 @@ export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Recor
 };
 
 /**
- * Types of mail that a setting of the account turns on or off, with the name of that setting. An
+ * Mail types that members can turn off in the account, each with the name of its setting. An
  * unsubscribe link changes the same setting.
  */
 export const MAIL_SETTINGS = {
@@ -76,8 +76,8 @@ export type ReceiptState = z.infer<typeof receiptStateSchema>;
 const DIRECTIONS = ['all', 'buy', 'sell'] as const;
 export const DEVICE_NAME_MAX_LENGTH = 60;
 /**
- * Maximum number of browsers per member that receive push alerts. Adding another browser removes
- * the least recently used one.
+ * Maximum number of browsers per member that receive push alerts. If a member adds one more, the
+ * browser in which the site was opened least recently is removed.
  */
 export const DEVICES_PER_MEMBER_MAX = 10;
 /** Maximum number of rows in the delivery history. */
@@ -85,16 +85,17 @@ export const DELIVERIES_SHOWN = 100;
 export const INBOX_SHOWN = 50;
 
 /**
- * A member's filter for new signals. Rules about the contents of a signal apply only to members who
- * see each signal immediately.
+ * A member's filter for alerts about new signals. For members whose tier has a delay or a daily
+ * limit, only `hours` applies: any other rule would reveal something about a signal that they
+ * cannot see yet.
  */
 export const signalRulesSchema = named('SignalRules', {
   /**
-   * Parts of market names, separated by commas. If this is empty and no market is starred, all
-   * markets match.
+   * Parts of market names, separated by commas. If this is empty, all markets match, unless
+   * `hasStarred` selects the starred markets.
    */
   markets: optionalLine({ label: 'Markets', maxLength: 200 }),
-  /** True if starred markets match as well. If no market is starred, this has no effect. */
+  /** True to add the starred markets to `markets`. If no market is starred, this has no effect. */
   hasStarred: z.boolean('hasStarred must be true or false').default(false),
   direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
   /** Minimum confidence of a signal, in percent. */

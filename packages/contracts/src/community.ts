@@ -12,13 +12,14 @@ export const POST_TEXT_MAX_LENGTH = 500;
 export const POSTS_PER_PAGE = 20;
 export const POSTS_PER_PAGE_MAX = 50;
 /**
- * Maximum number of posts by a member within {@link POST_PERIOD_MINUTES}, including deleted posts.
+ * Maximum number of posts that a member can write in {@link POST_PERIOD_MINUTES} minutes. Deleted
+ * posts count as well.
  */
 export const POSTS_PER_PERIOD = 5;
 export const POST_PERIOD_MINUTES = 10;
 export const REPORT_NOTE_MAX_LENGTH = 300;
 export const REMOVAL_REASON_MAX_LENGTH = 500;
-/** Number of days in a week of the statistics, including today. */
+/** In the statistics, "this week" means this many UTC days up to and including today. */
 export const COMMUNITY_WEEK_DAYS = 7;
 
 /** Reasons in the order in which the form offers them. */
@@ -29,9 +30,9 @@ export const reportReasonSchema = z
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
 const postAuthorSchema = z.object({
-  /** First name and initial of the author, as they were when the post was written. */
+  /** The author's first name and last initial, as they were when the post was written. */
   name: z.string(),
-  /** Tier of the author, as it was when the post was written. */
+  /** The author's tier when the post was written. */
   tier: tierSchema,
   /** True if an admin wrote the post. */
   isTeam: z.boolean(),
@@ -52,7 +53,7 @@ export const reportedPostSchema = named('ReportedPost', {
   id: objectId,
   text: z.string(),
   createdAt: isoDate,
-  /** `fullName` is null while this service has no copy of the account. */
+  /** `fullName` is null while the leads service has no copy of the author's account. */
   author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
   /** Undecided reports, newest first. */
   reports: z.array(
@@ -67,13 +68,15 @@ export const reportedPostSchema = named('ReportedPost', {
 export type ReportedPost = z.infer<typeof reportedPostSchema>;
 
 export const communityStatisticsSchema = named('CommunityStatistics', {
-  /** Number of members with access to the network, not counting admins. */
+  /** Number of members with access to the Elite Network, not counting admins. */
   members: z.int().min(0),
   /** Number of posts since midnight UTC. */
   postsToday: z.int().min(0),
-  /** Number of posts since midnight UTC six days ago. */
+  /** Number of posts in the last {@link COMMUNITY_WEEK_DAYS} UTC days, including today. */
   postsThisWeek: z.int().min(0),
-  /** Number of members who posted this week, not counting admins. */
+  /**
+   * Number of members who wrote at least one of the posts in `postsThisWeek`, not counting admins.
+   */
   authorsThisWeek: z.int().min(0),
   computedAt: isoDate,
 });

@@ -9,17 +9,17 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const FULL_NAME_MIN_LENGTH = 3;
 export const FULL_NAME_MAX_LENGTH = 100;
 /**
- * RFC 5321 §4.5.3.1.3 allows at most 256 octets for a path. A path encloses the address in `<` and
- * `>`, so an address has at most 254.
+ * RFC 5321 §4.5.3.1.3 allows at most 256 octets for a path. A path consists of `<`, the address,
+ * and `>`, so the address has at most 254 octets.
  */
 export const EMAIL_MAX_LENGTH = 254;
 export const PHONE_MIN_DIGITS = 7;
 export const PHONE_MAX_DIGITS = 15;
-/** Maximum length as typed, counting both digits and separators. */
+/** Maximum number of characters in a typed phone number, including separators. */
 export const PHONE_TEXT_MAX_LENGTH = 40;
 
 export const CONFIRMATION_CODE_INPUT_MAX_LENGTH = 10;
-/** Large enough for the separators in a pasted code. */
+/** In characters. Leaves room for the separators in a pasted code. */
 export const TYPED_CODE_MAX_LENGTH = 100;
 export const CONFIRMATION_CODE_LENGTH = 6;
 export const CONFIRMATION_CODE_TTL_MINUTES = 10;
@@ -59,12 +59,15 @@ export const EMAIL_CHANGE_TTL_MINUTES = 60;
 /** When a member has this many sessions, a new session ends the oldest one. */
 export const MAX_SESSIONS_PER_MEMBER = 20;
 export const SESSION_TTL_HOURS = 24;
-/** An admin's session could do more damage, so it is shorter and ends when it is idle. */
+/**
+ * A stolen admin session could do more damage than a member's session. Admin sessions are therefore
+ * shorter, and end when they are idle.
+ */
 export const ADMIN_SESSION_TTL_HOURS = 8;
 export const ADMIN_IDLE_MINUTES = 30;
 /**
- * Maximum age of a sign-in or password check for calls that affect the whole account or other
- * members.
+ * For calls that affect the whole account or other members: maximum time since the last sign-in or
+ * password check.
  */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
@@ -112,8 +115,8 @@ export const SIGNUP_COUNTRIES = [
 ] as const;
 
 /**
- * Number of decided signals needed to know the win rate to ± 1.5 points with 95% confidence: (1.96
- * · 50 ÷ 1.5)².
+ * Number of won and lost signals needed to estimate the win rate to within ± 1.5 percentage points,
+ * with 95% confidence: (1.96 · 50 ÷ 1.5)².
  */
 export const SCORE_SIGNALS = 4_268;
 /**
@@ -123,16 +126,19 @@ export const SCORE_SIGNALS = 4_268;
 export const PAGE_HEADERS_MAX_BYTES = 1_250;
 
 /**
- * Maximum number of entries of each list in the site settings. The static pages reserve a
- * placeholder for each broker and office.
+ * Maximum numbers of brokers, offices, and canned replies in the site settings. The static pages
+ * contain a placeholder for each possible broker and office.
  */
 export const SITE_BROKERS_MAX = 5;
 export const SITE_OFFICES_MAX = 3;
 export const SITE_REPLIES_MAX = 20;
 
-/** Size of a broker’s report with 10,000 rows of 250 characters, in UTF-16. */
+/**
+ * Enough for {@link BROKER_REPORT_MAX_ROWS} rows of 250 characters in UTF-16, which takes two bytes
+ * per character.
+ */
 export const BROKER_REPORT_MAX_BYTES = 5_000_000;
 export const BROKER_REPORT_MAX_ROWS = 10_000;
 
-/** Interval at which the gateway queries the state of every part. */
+/** Interval at which the gateway queries the state of every part of the system. */
 export const STATUS_PROBE_SECONDS = 3;

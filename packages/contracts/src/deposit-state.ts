@@ -5,5 +5,7 @@ export const DEPOSIT_STATES = ['claimed', 'in-review', 'verified', 'refused'] as
 export const depositStateSchema = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
 export type DepositState = z.infer<typeof depositStateSchema>;
 
-/** Amounts in these currencies are treated as dollars until a person confirms an amount. */
+/**
+ * Amounts in these currencies are treated as dollars until an admin confirms the amount in dollars.
+ */
 export const DOLLAR_CURRENCIES: readonly string[] = ['USD', 'USDT', 'USDC'];

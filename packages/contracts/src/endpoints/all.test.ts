@@ -77,7 +77,8 @@ const FRESH = [
 ];
 
 /**
- * Calls that support may make. The test fails if any other call of admins becomes open to support.
+ * Calls below `/api/admin/` that support agents may make. The test fails if support agents may make
+ * any admin call that is not listed here.
  */
 const OPEN_TO_SUPPORT = [
   'createDeposit',

@@ -18,8 +18,8 @@ const erasedSenderSchema = named('ErasedSender', { leads: z.int().min(0), messag
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
 /**
- * Common fields of the calls with which an owner erases a person without an account. The id is that
- * of any application or message that the person sent.
+ * Fields shared by the calls with which an owner erases the data of a person who has no account.
+ * The id is that of any application or message from this person.
  */
 export const ERASURE = {
   signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,

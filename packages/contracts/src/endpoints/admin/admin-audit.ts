@@ -6,7 +6,7 @@ import { named } from '../../http/named.ts';
 import { roleSchema } from '../../http/role.ts';
 import { isoDate, objectId, singleLine } from '../../text.ts';
 
-/** An empty form field means that the field is not filtered. */
+/** Schema of a text filter. An empty text turns the filter off. */
 const filter = (label: string, maxLength: number) =>
   z.union([z.literal(''), singleLine({ label, maxLength })]).optional();
 const time = z.union([z.literal(''), isoDate]).optional();
@@ -14,7 +14,7 @@ const time = z.union([z.literal(''), isoDate]).optional();
 export const auditFiltersSchema = z.object({
   /** Id of the actor, or a part of the actor's name or email address. */
   actor: filter('Actor', 200),
-  /** Exact match, for example `access.update`. */
+  /** Name of the action, matched exactly, for example `access.update`. */
   action: filter('Action', 100),
   subjectKind: filter('Kind', 40),
   subjectId: filter('Subject', 100),
@@ -22,8 +22,8 @@ export const auditFiltersSchema = z.object({
   from: time,
   to: time,
   /**
-   * Text that must occur in a value, the reason, the address, the request id, the action, or the
-   * subject's id. Case is ignored.
+   * Text that must occur in at least one of these: a value before or after the change, the reason,
+   * the admin's IP address, the request id, the action, or the subject's id. Case is ignored.
    */
   search: filter('Search', 200),
 });
@@ -36,7 +36,7 @@ export type AuditQuery = z.output<typeof auditQuerySchema>;
 const values = z.record(z.string(), z.unknown());
 
 const auditRowSchema = named('AuditRow', {
-  /** Position of the row in the chain, counted from 1 without gaps. */
+  /** Position of the row in the audit chain, counted from 1 without gaps. */
   sequence: z.int().min(1),
   id: z.string(),
   occurredAt: isoDate,
@@ -56,7 +56,7 @@ const auditRowSchema = named('AuditRow', {
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** Null unless the subject is a member. */
+    /** `fullName` and `email` are null unless the subject is a member. */
     fullName: z.string().nullable(),
     email: z.string().nullable(),
   }),
@@ -73,11 +73,11 @@ export type AuditRowView = z.infer<typeof auditRowSchema>;
 
 const auditChainStateSchema = named('AuditChainState', {
   rows: z.int().min(0),
-  /** Number of rows with erased personal fields. */
+  /** Number of rows in which personal fields were erased. */
   erasedRows: z.int().min(0),
   /**
-   * Hash of the last row; null before the first row. A copy of this hash can later prove that none
-   * of these rows was changed.
+   * Hash of the last row; null if there are no rows. A saved copy of this hash can later prove that
+   * no row up to this one was changed.
    */
   headHash: z.string().nullable(),
   verifiedAt: isoDate,

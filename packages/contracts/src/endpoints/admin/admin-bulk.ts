@@ -57,13 +57,14 @@ const startBulkBodySchema = named('StartBulkBody', {
 const startedBulkSchema = named('StartedBulk', {
   /** Null for a dry run. */
   id: objectId.nullable(),
-  /** Number of members that currently match the filter. */
+  /** Number of members who match the filter. */
   count: z.int().min(0),
 });
 
 /**
- * The row of a member who is blocked or has scheduled a deletion is `skipped`. After an undo, the
- * row of a grant is `undone`, and the row of a message that was still waiting is `withdrawn`.
+ * A row is `skipped` if the member is blocked or has scheduled a deletion. An undo changes the row
+ * of a grant to `undone`. It changes the row of a message to `withdrawn`, if the message was still
+ * waiting.
  */
 export const BULK_ROW_STATES = ['waiting', 'done', 'skipped', 'failed', 'undone', 'withdrawn'] as const;
 
@@ -81,11 +82,11 @@ const bulkSchema = named('Bulk', {
   kind: z.enum(['grant', 'message']),
   state: z.enum(['running', 'done']),
   /**
-   * True once an admin has undone the job. If `state` is then `running`, the undo is still in
+   * True once an admin has started an undo. While `state` is `running`, the undo is still in
    * progress.
    */
   isUndone: z.boolean(),
-  /** Number of rows that are finished. */
+  /** Number of finished rows, out of `total`. */
   done: z.int().min(0),
   total: z.int().min(0),
   /** Rows in processing order, at most `limit` of them. */
@@ -93,7 +94,7 @@ const bulkSchema = named('Bulk', {
 });
 export type BulkView = z.infer<typeof bulkSchema>;
 
-/** Maximum number of rows in a page of the report. */
+/** Maximum number of rows in one page of a bulk action's report. */
 export const BULK_ROWS = 1_000;
 const oneBulk = z.object({ id: objectId });
 

@@ -10,8 +10,9 @@ import { grantTierSchema } from './admin-grants.ts';
 import { reason } from './admin-users.ts';
 
 /**
- * Changes of state that a person can make. `verified` cannot change to `verified`, so if two admins
- * verify a deposit, the second gets 409. When a deposit is no longer `verified`, its grant ends.
+ * Maps the state of a deposit to the states to which an admin can change it. `verified` cannot
+ * change to `verified`, so if two admins verify the same deposit, the second one gets 409. If a
+ * deposit stops being `verified`, its grant ends.
  */
 export const DEPOSIT_TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>> = {
   claimed: ['in-review', 'verified', 'refused'],
@@ -20,7 +21,7 @@ export const DEPOSIT_TRANSITIONS: Readonly<Record<DepositState, readonly Deposit
   refused: ['in-review'],
 };
 
-/** In every currency, larger amounts are typing errors. */
+/** In any currency, a larger amount is a typing error. */
 const AMOUNT_MAX = 1_000_000_000_000;
 const USD_MAX = 10_000_000;
 const amount = z
@@ -47,30 +48,35 @@ const depositSchema = named('Deposit', {
   userId: objectId.nullable(),
   fullName: z.string().nullable(),
   state: depositStateSchema,
-  /** Amount as sent, in `currency`. */
+  /** Reported amount, in `currency`. */
   amount: z.number(),
   currency: z.string(),
-  /** Amount in dollars that a person confirmed; null before the confirmation. */
+  /** Amount in US dollars, as an admin confirmed it; null before that. */
   usd: z.number().nullable(),
   broker: z.string().nullable(),
   account: z.string().nullable(),
   eventId: z.string().nullable(),
   source: depositSourceSchema,
-  /** Ticket that contains the proof of the deposit; `attachmentId` is the file with the proof. */
+  /** Ticket that contains the proof of the deposit. */
   ticketId: objectId.nullable(),
+  /** File with the proof of the deposit. */
   attachmentId: objectId.nullable(),
   /** Reason for the last decision. */
   reason: z.string().nullable(),
-  /** Tier that the verified deposit gave; `grantId` is the grant of that tier. */
+  /** Tier that the verified deposit gave. */
   tier: grantTierSchema.nullable(),
+  /** Grant that gives this tier. */
   grantId: objectId.nullable(),
   /**
-   * Tier for the member's highest single deposit, among the verified deposits and this one. A
-   * refused deposit does not count. An unconfirmed deposit in dollars counts with the amount as
-   * sent.
+   * Tier for the larger of two amounts: this deposit, and the member's highest verified deposit. A
+   * refused deposit does not count. An unconfirmed deposit counts only if it was reported in
+   * dollars.
    */
   proposedTier: grantTierSchema.nullable(),
-  /** Oldest deposit of a different member with the same account at the same broker. */
+  /**
+   * Oldest deposit that another member made with the same account at the same broker; null if there
+   * is none.
+   */
   duplicateOf: objectId.nullable(),
   duplicateUserId: objectId.nullable(),
   duplicateName: z.string().nullable(),

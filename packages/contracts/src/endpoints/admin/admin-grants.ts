@@ -11,7 +11,7 @@ import { requiredReason } from './admin-users.ts';
 export const grantTierSchema = z.enum(TIERS).exclude(['guest']);
 export const grantSourceSchema = z.enum(['deposit', 'lead', 'code', 'manual']);
 /**
- * A `planned` grant starts later, a `live` grant currently opens its tier or feature, and an
+ * A `planned` grant has not started yet. A `live` grant currently opens its tier or feature. An
  * `ended` grant no longer has any effect.
  */
 const grantStateSchema = z.enum(['planned', 'live', 'ended']);
@@ -25,7 +25,9 @@ const grantSchema = named('Grant', {
   from: isoDate,
   /** End of the grant, exclusive; null for a grant without an end. */
   until: isoDate.nullable(),
-  /** Time at which the grant ended, either regularly or because an admin ended it. */
+  /**
+   * Time at which the grant ended: at `until`, or earlier if an admin ended it. Null before that.
+   */
   endedAt: isoDate.nullable(),
   state: grantStateSchema,
   source: grantSourceSchema,

@@ -21,7 +21,7 @@ const memberRowSchema = named('MemberRow', {
   source: z.string(),
   /** Accurate to half a day. */
   lastSeenAt: isoDate,
-  /** Time at which the next grant expires; null if no grant expires. */
+  /** Earliest time at which one of the member's grants expires; null if no grant expires. */
   grantEndsAt: isoDate.nullable(),
   /** Time at which the member will be erased; null if no deletion is scheduled. */
   erasesAt: isoDate.nullable(),
@@ -38,7 +38,7 @@ const listUsersQuerySchema = z.object({
   sort: memberSort,
 });
 
-/** Schema of an admin's reason. The reason is stored with the audit entry. */
+/** Reason that an admin gives for a change. It is stored in the audit entry. */
 export const requiredReason = singleLine({ label: 'Reason', maxLength: 500 });
 export const reason = requiredReason.optional();
 

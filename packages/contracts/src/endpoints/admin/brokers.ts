@@ -24,7 +24,7 @@ const brokerSlug = z
 const brokerParams = z.object({ broker: brokerSlug });
 const postbackParams = z.object({ broker: brokerSlug, secret: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** A parameter that occurs more than once becomes a list. */
+/** Value of a query parameter. If the parameter occurs more than once, the value is a list. */
 const macro = z.union([z.string(), z.array(z.string())]).optional();
 /** Parameters that are not listed here are stored with the request. */
 const postbackQuery = z
@@ -43,7 +43,10 @@ const postbackQuery = z
 const brokerSchema = named('Broker', {
   broker: brokerSlug,
   name: z.string(),
-  /** Path of the postback, including its secret. The broker appends its macros as a query. */
+  /**
+   * Path of the broker's postback URL, including the secret. The broker adds its values as query
+   * parameters.
+   */
   address: z.string(),
   /** Time at which the present secret was created. */
   secretChangedAt: isoDate,
@@ -65,13 +68,16 @@ const brokerEventSchema = named('BrokerEvent', {
   eventId: z.string().nullable(),
   clickId: z.string().nullable(),
   traderId: z.string().nullable(),
-  /** Amount as sent, in `currency`. */
+  /** Amount in `currency`, as the broker sent it. */
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   userId: objectId.nullable(),
   /** Reasons why parts of the request could not be used. */
   problems: z.array(z.string()),
-  /** Query or row as it arrived; null once it has been deleted because of its age. */
+  /**
+   * Original query of the postback, or original row of the report. Null after it was deleted
+   * because of its age.
+   */
   raw: z.string().nullable(),
   receivedAt: isoDate,
   /** Number of times that the event arrived, counting repeats. */
@@ -80,7 +86,7 @@ const brokerEventSchema = named('BrokerEvent', {
 export type BrokerEventRow = z.infer<typeof brokerEventSchema>;
 
 const reportRowSchema = z.object({
-  /** Number of the row in a spreadsheet. The header is row 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   row: z.int().min(2),
   state: z.enum(['matched', 'unmatched']),
   why: z.string(),
@@ -143,7 +149,7 @@ export const brokerEndpoints = defineEndpoints('admin', 'admin', {
     summary: 'Match the rows of a broker’s report with members; without dryRun, store each row once',
     query: z.object({
       dryRun: trueOrFalse,
-      /** Defaults to the first broker of the settings. */
+      /** Defaults to the first broker in the settings. */
       broker: brokerSlug.optional(),
     }),
     upload: {

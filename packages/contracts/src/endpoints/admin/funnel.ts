@@ -8,17 +8,17 @@ import { isoDate } from '../../text.ts';
 /**
  * Steps from a visit to a tier, in order.
  *
- * - `served`: documents of public pages that the gateway sent on the days of the range. A document
- *   is counted only if a visit begins with it: pages that are opened from our own pages are not
- *   counted, and neither are bots that identify themselves.
- * - `form`: applications sent on these days, without those that a program probably sent.
+ * - `served`: public pages with which a visit began, on the days of the range. Pages that visitors
+ *   opened from our own pages are not counted. Bots that identify themselves are not counted.
+ * - `form`: applications sent on these days, except those that a bot probably sent.
  * - `signedUp`: sign-up forms sent on these days.
- * - `confirmed`: members whose accounts were created on these days. All later steps count these
- *   members by their present state.
- * - `setUp`: those who completed the account setup.
- * - `proof`: those who sent a file with a deposit proof, or have a deposit on record in any state.
- * - `verified`: those with a verified deposit.
- * - `tier`: those with a tier above guest.
+ * - `confirmed`: members whose accounts were created on these days. Each later step counts how many
+ *   of these members have reached the step by now.
+ * - `setUp`: members who completed the account setup.
+ * - `proof`: members who sent a file with a deposit proof, or who have a deposit in any state. An
+ *   unverified claim from the setup wizard does not count as a deposit.
+ * - `verified`: members with a verified deposit.
+ * - `tier`: members with a tier above guest.
  */
 export const FUNNEL_STEPS = [
   'served',
@@ -32,30 +32,31 @@ export const FUNNEL_STEPS = [
 ] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** Maximum length of a range in days. Counts are stored a little longer. */
+/** Maximum number of days in a range. Counts are stored for slightly longer than this. */
 export const FUNNEL_DAYS_MAX = 366;
 
 const count = z.int().min(0);
 const funnelRowSchema = named('FunnelRow', {
   /**
-   * Name of the source or campaign; see `sourceName` and `campaignName`. `other` sums up all names
-   * after the first two hundred.
+   * Name of the source or campaign; see `sourceName` and `campaignName`. A reply has a limited
+   * number of rows, so the row `other` contains the sums of all further names.
    */
   source: z.string(),
-  /** Present only in rows by campaign, where it equals `source`. */
+  /** Present only if the rows are counted by campaign; then it equals `source`. */
   campaign: z.string().optional(),
   ...(Object.fromEntries(FUNNEL_STEPS.map((step) => [step, count])) as Record<FunnelStep, typeof count>),
 });
 export type FunnelRow = z.infer<typeof funnelRowSchema>;
 
-/** A day in UTC, or a time within it. */
+/** A UTC day, or a time within this day. */
 const day = (name: string) =>
   z.union([z.iso.date(), isoDate], {
     error: `${name} must be a day or a time, for example 2026-11-20`,
   });
 
 /**
- * Refused with 422 if `from` is after `to`, or if the range is longer than {@link FUNNEL_DAYS_MAX}.
+ * The query is refused with 422 if `from` is after `to`, or if the range has more than
+ * {@link FUNNEL_DAYS_MAX} days.
  */
 const funnelQuerySchema = z.object({
   /** First day; by default 29 days before `to`. */

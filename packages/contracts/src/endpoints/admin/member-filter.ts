@@ -5,19 +5,25 @@ import { pageNumber } from '../../http/inputs.ts';
 import { SOURCE_NAME_MAX_LENGTH } from '../../source.ts';
 import { country, isoDate, singleLine } from '../../text.ts';
 
-/** A member has the first state that matches. For example, a blocked member is never `unlocked`. */
+/**
+ * A member has the first of these states that applies. For example, a blocked member is never
+ * `unlocked`.
+ */
 export const MEMBER_STATES = ['blocked', 'leaving', 'unlocked', 'locked'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
 
-/** Fields by which a list of members can be sorted, in ascending order. */
+/**
+ * Fields by which a list of members can be sorted. A query contains the name of the field for
+ * ascending order, or the name with a leading minus for descending order.
+ */
 export const MEMBER_SORT_KEYS = ['createdAt', 'lastSeenAt', 'grantEndsAt', 'fullName'] as const;
 export type MemberSortKey = (typeof MEMBER_SORT_KEYS)[number];
 const MEMBER_SORTS = MEMBER_SORT_KEYS.flatMap((key) => [key, `-${key}`] as const);
 
-/** Maximum number of days for `grantEndsWithin`. */
+/** Maximum value of `grantEndsWithin`, in days. */
 const GRANT_ENDS_DAYS_MAX = 3_650;
 
-/** An empty form field means that the field is not filtered. */
+/** An empty form field turns its filter off. */
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema]).optional();
 
 /**
@@ -45,8 +51,8 @@ const memberFilterSchema = z.object(memberFilter);
 export type MemberFilterQuery = z.output<typeof memberFilterSchema>;
 
 /**
- * A leading minus sorts in descending order. If members are sorted by `grantEndsAt`, members
- * without a grant that expires are last.
+ * Members without a grant that expires are last if the list is sorted by `grantEndsAt`, and first
+ * if it is sorted by `-grantEndsAt`.
  */
 export const memberSort = orEmpty(z.enum(MEMBER_SORTS));
 export type MemberSort = (typeof MEMBER_SORTS)[number];

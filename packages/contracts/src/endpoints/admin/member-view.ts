@@ -11,14 +11,17 @@ import { memberParams } from './admin-users.ts';
 /** Maximum number of a member’s messages that admins see. */
 export const USER_MESSAGES_SHOWN = 20;
 
-/** A member's quota. It depends only on the stored access facts, even if the member is an admin. */
+/**
+ * A member's daily quota of signals. It depends only on the stored access facts, even if the member
+ * is an admin.
+ */
 const memberQuotaSchema = named('MemberQuota', {
   tier: tierSchema,
   /** True if the member's access includes signals. */
   seesSignals: z.boolean(),
   /**
-   * Number of distinct active signals per UTC day. Null means that the number is unlimited and that
-   * signals are not counted.
+   * Maximum number of distinct active signals that the member may see per UTC day. Null means that
+   * there is no maximum, and that signals are not counted.
    */
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
@@ -26,8 +29,8 @@ const memberQuotaSchema = named('MemberQuota', {
 });
 
 /**
- * Admins' calls for parts of the page about a member. Each part comes from the service that owns
- * it.
+ * Endpoints for parts of the admin page about a member. Each part comes from the service that owns
+ * its data.
  */
 export const memberViewEndpoints = defineEndpoints('notifier', 'admin', {
   getUserQuota: {

@@ -13,7 +13,7 @@ import {
 } from '../../site-settings.ts';
 import { isoDate, objectId } from '../../text.ts';
 
-/** Number of changes in the history. Undo can go back this far. */
+/** Maximum number of changes in the history. Older changes cannot be undone. */
 export const SETTINGS_HISTORY_MAX = 50;
 
 const version = z.int('version is a whole number').min(0, 'version is at least 0');
@@ -32,7 +32,10 @@ export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
 const adminSiteSettingsSchema = named('AdminSiteSettings', {
   ...storedSettingsSchema.shape,
-  /** True outside local mode while there are placeholder links, because members cannot use them. */
+  /**
+   * True if an admin must replace placeholder links, because members cannot use these links. Always
+   * false in local mode.
+   */
   needsAddresses: z.boolean(),
 });
 export type AdminSiteSettings = z.infer<typeof adminSiteSettingsSchema>;
@@ -47,8 +50,8 @@ const settingsChangeSchema = named('SiteSettingsHistoryEntry', {
   version,
   changedAt: isoDate,
   /**
-   * Null once the admin's account is deleted. `name` is null if this service does not know the
-   * admin.
+   * Null once the admin's account is deleted. `name` is null if the admin service has no copy of
+   * the admin's account.
    */
   changedBy: z.object({ id: objectId, name: z.string().nullable() }).nullable(),
   isUndo: z.boolean(),

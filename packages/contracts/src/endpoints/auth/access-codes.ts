@@ -18,9 +18,9 @@ const CAMPAIGN_MAX_LENGTH = 100;
 
 /** Length of the grant, and the limits on the code's use. */
 const offerShape = {
-  /** Length of the grant in days, counted from the use of the code. */
+  /** Length of the grant in days, from the time at which a member uses the code. */
   days: z.int().min(1).max(DAYS_MAX),
-  /** Number of members who can use the code. Each member can use it once. */
+  /** Maximum number of members who can use the code. Each member can use it once. */
   uses: z.int().min(1).max(USES_MAX),
   /** Last time at which the code can be used; null if only `uses` limits it. */
   until: isoDate.nullable(),

@@ -11,17 +11,18 @@ import { notificationsSchema } from '../../users.ts';
 import { memberParams, reason, requiredReason } from '../admin/admin-users.ts';
 import { sessionSchema } from './account.ts';
 
-/** Data that the auth service has about a member, with profile and progress. */
+/** Data of a member's account in the auth service, for the admin page about the member. */
 const memberProfileSchema = named('MemberProfile', {
   id: objectId,
   fullName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /**
-   * Time at which the present phone number was set; `previousPhone` is the number before it.
-   * Support needs both numbers to identify a caller.
-   */
+  /** Time at which the present phone number was set. */
   phoneSince: isoDate,
+  /**
+   * Phone number before the present one; null if the number was never changed. Support needs the
+   * present and the previous number to identify a caller.
+   */
   previousPhone: z.string().nullable(),
   country: z.string(),
   telegram: z.string(),
@@ -31,14 +32,16 @@ const memberProfileSchema = named('MemberProfile', {
   admissionCode: z.string(),
   accountSetup: z.boolean(),
   accessPath: accessPathSchema.nullable(),
-  /** Account number as the member entered it in the account setup. It is not checked. */
+  /** Broker account number, as the member entered it in the account setup. It is not checked. */
   brokerAccount: z.string().nullable(),
-  /** Deposit that the member claims, in US dollars. It is never a proof. */
+  /** Deposit that the member claims to have made, in US dollars. The claim is not checked. */
   depositAmount: z.number().min(0),
   notifications: notificationsSchema,
   createdAt: isoDate,
   trialEndsAt: isoDate,
-  /** Every acceptance of terms, risk warning, and age statement, newest last. */
+  /**
+   * Every acceptance of the terms, risk warning, privacy policy, and age statement, newest last.
+   */
   acceptances: z.array(acceptanceSchema),
   /** Accurate to half a day. */
   lastSeenAt: isoDate,
@@ -89,8 +92,8 @@ const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
 /**
- * Admins' calls about a member's account. The auth service owns these accounts, so it answers the
- * calls.
+ * Endpoints for admins about a member's account. They are in the auth service, because it owns the
+ * accounts.
  */
 export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   getUserProfile: {

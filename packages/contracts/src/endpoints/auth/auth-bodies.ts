@@ -36,7 +36,10 @@ export const registerBodySchema = named('RegisterBody', {
    */
   accepted: agreementsSchema.optional(),
   source: sourceSchema.optional(),
-  /** Used when the account is confirmed. If the code is wrong, the registration is refused. */
+  /**
+   * If the code is wrong, the registration is refused at once. A correct code is used later, when
+   * the account is confirmed.
+   */
   accessCode: accessCode.optional(),
 });
 export type RegisterBody = z.infer<typeof registerBodySchema>;

@@ -16,8 +16,8 @@ import { secondFactorNeededSchema } from './two-factor.ts';
 const confirmedSchema = named('Confirmed', {
   ...signedInSchema.shape,
   /**
-   * Result for the access code of the sign-up; absent without a code. `refused` means that other
-   * members used up the code after the sign-up.
+   * `used` if the access code from the sign-up form was used. `refused` if other members used up
+   * the code after the sign-up. Absent if the form contained no code.
    */
   accessCode: z.enum(['used', 'refused']).optional(),
 });
@@ -29,8 +29,8 @@ const mailOnItsWaySchema = named('MailOnItsWay', { email: z.string(), resendAfte
 const registeredSchema = named('Registered', {
   ...mailOnItsWaySchema.shape,
   /**
-   * Handle that later requests for the code or for another mail need. Only the browser that
-   * registered has it.
+   * Identifies this registration in the calls that confirm the code or request another mail. Only
+   * the browser that registered has this handle.
    */
   handle: z.string(),
 });

@@ -6,8 +6,8 @@ import { isoDate } from '../../text.ts';
 const digits = z.string().regex(/^[0-9]{1,4}$/);
 
 /**
- * `trial` is the remaining time of the signed-in member, and `site` is the countdown for all
- * visitors.
+ * `trial` is the time left in the trial of the signed-in member. `site` is the countdown that all
+ * visitors share.
  */
 const countdownSchema = named('Countdown', {
   timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),

@@ -88,7 +88,6 @@ export type Achievement = z.infer<typeof achievementSchema>;
 
 const learningOverviewSchema = named('LearningOverview', {
   courses: z.array(courseSchema),
-  /** Statistics that are computed from the member's actions. */
   stats: z.object({
     lessonsDone: z.int().min(0),
     lessons: z.int().min(0),
@@ -140,8 +139,9 @@ const sessionParams = z.object({ sessionId: slug });
 export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
 
 /**
- * Calls for the vault (courses and lessons) and for live sessions. The vault needs silver or above
- * with an unlocked dashboard, except for one open lesson. Live sessions need pro or above.
+ * Endpoints of the vault (courses and lessons) and of live sessions. The vault needs silver or
+ * above with an unlocked dashboard, except for one lesson that is open to every member. Live
+ * sessions need pro or above.
  */
 export const learningEndpoints = defineEndpoints('auth', 'member', {
   getLearning: {

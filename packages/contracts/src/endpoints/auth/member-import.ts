@@ -12,11 +12,11 @@ const IMPORT_MAX_BYTES = 6_000_000;
 const IMPORT_TIMEOUT_MS = 110_000;
 
 const importRowSchema = z.object({
-  /** Number of the row in a spreadsheet. The header is row 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   row: z.int().min(2),
   /** Email address in the file. */
   email: z.string(),
-  /** `created` also marks rows that a dry run would create. */
+  /** In a dry run, `created` marks the rows that would create an account. */
   state: z.enum(['created', 'skipped']),
   /** Access of the created member, or the reason why the row was skipped. */
   why: z.string(),

@@ -7,8 +7,8 @@ import { isoDate, randomToken, secondFactorCode, typedPassword } from '../../tex
 import { deviceToken, signedInSchema } from '../../users.ts';
 
 /**
- * Token for the second step. A member with two-factor login gets this token after entering the
- * right password.
+ * Reply to a member with two-factor login who entered the right password. It contains the token for
+ * the second step of the sign-in.
  */
 export const secondFactorNeededSchema = named('SecondFactorNeeded', {
   secondFactorRequired: z.literal(true),

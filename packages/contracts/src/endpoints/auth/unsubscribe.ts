@@ -5,8 +5,8 @@ import { named } from '../../http/named.ts';
 import { optionalNotificationSchema } from '../../users.ts';
 
 /**
- * This is a function, because the web build removes the error texts of endpoints. Reading a text on
- * import would then throw.
+ * `error` is a function, because the web build removes the error texts of endpoints. Reading a text
+ * on import would then throw.
  */
 const invalid = { error: () => errors.unsubscribeLinkInvalid.message };
 const unsubscribeQuerySchema = z.object({

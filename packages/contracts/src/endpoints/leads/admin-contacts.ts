@@ -15,7 +15,7 @@ const contactStatusSchema = z
   .enum(CONTACT_STATUSES, `Status is one of ${CONTACT_STATUSES.join(', ')}`)
   .meta({ id: 'ContactStatus' });
 
-/** A message of the contact form in the list of the admin page. */
+/** A message from the contact form, as a row of the list on the admin page. */
 const contactRowSchema = named('ContactRow', {
   id: objectId,
   receivedAt: isoDate,
@@ -27,7 +27,7 @@ const contactRowSchema = named('ContactRow', {
   statusChangedAt: isoDate,
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-  /** Member who has this address at present; null if there is none. */
+  /** Member who has this email address at present; null if there is none. */
   member: z.object({ id: objectId, fullName: z.string() }).nullable(),
   /** Version of the message, for `If-Match`. */
   version: z.int().min(1),
@@ -40,7 +40,7 @@ const timelineEntry = {
   /** `fullName` is null once the account is deleted. */
   by: z.object({ id: objectId, fullName: z.string().nullable() }),
 };
-/** Admins’ actions on a message, oldest first. */
+/** An action of an admin on a message. `timeline` begins with the oldest action. */
 const contactTimelineEntrySchema = z
   .discriminatedUnion('kind', [
     z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
@@ -58,7 +58,7 @@ const contactMessageSchema = named('ContactMessage', {
   message: z.string(),
   consent: z.object({ text: z.string(), at: isoDate }),
   timeline: z.array(contactTimelineEntrySchema),
-  /** Other messages from the same address, newest first; at most 50. */
+  /** Other messages from the same email address, newest first; at most 50. */
   others: z.array(contactRowSchema.pick({ id: true, receivedAt: true, subject: true, status: true })),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
@@ -74,8 +74,8 @@ const listContactsQuerySchema = z.object({
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
 /**
- * Number of messages in each status that match the other filters of the query: `search`,
- * `category`, and `suspect`.
+ * Number of messages in each status. The filters `search`, `category`, and `suspect` of the query
+ * apply to these numbers, but `status` does not.
  */
 const contactCountsSchema = named('ContactCounts', {
   total: z.int(),
@@ -98,7 +98,6 @@ export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
 
 const oneMessage = z.object({ id: objectId });
 
-/** Admins' calls about messages of the contact form. */
 export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
   listContactMessages: {
     route: 'GET /api/admin/contact-messages',

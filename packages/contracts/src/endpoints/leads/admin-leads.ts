@@ -105,8 +105,9 @@ const leadFilter = {
   status: z.union([z.literal(''), leadStatusSchema]).optional(),
   /** Part of the name, email address, or number, ignoring case. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
-  /** First and last day (UTC) of the submissions, both inclusive. */
+  /** First day of the submissions (UTC), inclusive. */
   from: calendarDay('from'),
+  /** Last day of the submissions (UTC), inclusive. */
   to: calendarDay('to'),
   suspect: z.enum(['', 'yes', 'no']).optional(),
 };
@@ -121,11 +122,15 @@ export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
 export const LEAD_DAYS_MAX = 90;
 
 const leadListExtrasSchema = z.object({
-  /** Counts for the same search and days, but for every status. */
+  /**
+   * Number of leads in total, of suspect leads, and of leads in each status. All filters of the
+   * query apply to these numbers, except `status`.
+   */
   counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
   /**
-   * Number of submissions on each UTC day from `from` (default: 30 days ago) to `to` (default:
-   * today), and how many of these leads are now activated.
+   * For each UTC day from `from` to `to`: the number of leads submitted on this day, and how many
+   * of these leads are now activated. The default for `to` is today. The default for `from` makes a
+   * range of 30 days.
    */
   byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
   /** Admins who can be assigned to a lead. */
@@ -145,7 +150,7 @@ const updateLeadBodySchema = withAnyOf(
     status: leadStatusSchema.optional(),
     /** A note to add to the timeline. */
     notes: adminNote.optional(),
-    /** Id of an admin, or null. */
+    /** Id of the admin to assign to the lead; null leaves the lead without an assignee. */
     assigneeId: objectId.nullable().optional(),
   }),
   ['status', 'notes', 'assigneeId'],

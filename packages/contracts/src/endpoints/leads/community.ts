@@ -103,7 +103,6 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
   },
 });
 
-/** Admins' calls about posts. */
 export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
   listReportedPosts: {
     route: 'GET /api/admin/community/reported-posts',

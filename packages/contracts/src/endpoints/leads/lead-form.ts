@@ -31,7 +31,7 @@ const NUMBER_RULE = { label: 'Phone number', maxLength: PHONE_TEXT_MAX_LENGTH };
 /** A phone number as entered in the form, where the country code is a separate field. */
 const localNumber = singleLine(NUMBER_RULE, plainNumber).regex(LOCAL_NUMBER, PHONE_INVALID);
 
-/** A phone number as sent: the country code, such as `+234`, and the number. */
+/** A phone number in a request: the country code, such as `+234`, and the number. */
 const FULL_NUMBER = new RegExp(
   `^(?:${COUNTRY_CODES.map(({ code }) => `\\${code}`).join('|')}) ?(?:[0-9]{7,15}|(?=(?:[^0-9]*[0-9]){7})[0-9()-][0-9 ()-]{5,13}[0-9()-])$`,
 );
@@ -79,8 +79,8 @@ const callNumber = optionalLine(
 ).optional();
 
 /**
- * Adds the questions that depend on another answer. They are validated even if other answers are
- * invalid, so that the visitor sees all problems at the same time.
+ * Adds the checks of the questions that depend on another answer. They run even if other answers
+ * are invalid, so that the visitor sees all problems at the same time.
  */
 function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodType<string>): S {
   type Answers = Record<string, unknown>;
@@ -108,8 +108,8 @@ function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodT
 }
 
 /**
- * Describes the rules of `withDependentQuestions` for the OpenAPI document: either the earlier
- * question has a different answer, or the dependent question has an answer.
+ * Describes the rules of `withDependentQuestions` for the OpenAPI document. A dependent question
+ * must have an answer, unless the answer to the earlier question makes it unnecessary.
  */
 function dependentRules() {
   return [...LEAD_TEXTS, ...LEAD_PHONES].flatMap((name) => {
@@ -136,7 +136,10 @@ function isEmptyNumber(number: unknown): boolean {
   return (splitCountryCode(number)?.local ?? number).trim() === '';
 }
 
-/** The form as a visitor fills it in. Phone numbers have no country code. */
+/**
+ * The form as a visitor fills it in. Each country code is a separate field, so the phone numbers do
+ * not include it.
+ */
 export const leadFormSchema = withDependentQuestions(
   z.object({
     ...leadAnswerFields,

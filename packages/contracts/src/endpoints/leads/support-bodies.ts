@@ -36,7 +36,7 @@ export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
 export const addMessageBodySchema = named('AddTicketMessageBody', {
   message,
   attachmentIds,
-  /** True for a note between admins. */
+  /** True for a note that only admins can read. */
   isInternal: z.boolean('isInternal must be true or false').default(false),
   /** Status of the ticket after the answer; `answered` by default. */
   status: ticketStatusSchema

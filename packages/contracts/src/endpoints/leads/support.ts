@@ -22,8 +22,8 @@ const updateTicketBodySchema = withAnyOf(
   z.object({
     status: ticketStatusSchema.optional(),
     /**
-     * For admins only. `me` assigns the ticket to the caller, and null unassigns it. An admin
-     * object, as in a reply, changes nothing.
+     * For admins only. `me` assigns the ticket to the caller, and null unassigns it. A client may
+     * also send back the admin object from a reply; this object changes nothing.
      */
     assignee: z
       .union([z.literal('me'), ticketSchema.shape.assignee], 'The assignee is me or null')
@@ -38,8 +38,8 @@ const listTicketsQuerySchema = z.object({
   ...pageQuery(TICKET_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   status: ticketStatusSchema.optional(),
   /**
-   * Part of the subject or the reference, ignoring case. For admins, the member's name and email
-   * address match as well. If it is empty, all tickets are listed.
+   * Part of the subject or of the reference, ignoring case. For admins, part of the member's name
+   * or email address matches as well. If the search is empty, all tickets match.
    */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
   category: ticketCategorySchema.optional(),
@@ -47,7 +47,10 @@ const listTicketsQuerySchema = z.object({
   memberId: objectId.optional(),
   /** For admins only. */
   assignee: z.enum(['me', 'unassigned'], 'The assignee is me or unassigned').optional(),
-  /** `recent` lists the newest message first, and `longest-waiting` the oldest. */
+  /**
+   * Tickets are sorted by their last message: newest first with `recent`, oldest first with
+   * `longest-waiting`.
+   */
   sort: z.enum(['recent', 'longest-waiting'], 'Sort by recent or longest-waiting').default('recent'),
 });
 export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
@@ -56,8 +59,8 @@ const ticketParams = z.object({ id: objectId });
 
 /**
  * Long enough to upload five megabytes over a slow mobile network. It must be shorter than one
- * minute: the gateway signs the caller's address with the time of the request, and if a service
- * reads a signed address older than one minute, it reports a wrong clock.
+ * minute: the gateway signs the caller's address when the request begins, and a service rejects the
+ * signed address after one minute.
  */
 const FILE_TIMEOUT_MS = 55_000;
 

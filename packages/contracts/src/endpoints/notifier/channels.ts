@@ -62,7 +62,7 @@ export const deviceSchema = named('PushDevice', {
   seenAt: isoDate,
   /** Time at which the last alert was sent to the browser. */
   lastUsedAt: isoDate.nullable(),
-  /** Time of the last alert that the browser confirmed. */
+  /** Time at which the browser last confirmed that it received an alert. */
   receivedAt: isoDate.nullable(),
   /** Time of the last delayed test; in the future while the test waits. */
   testAt: isoDate.nullable(),
@@ -124,7 +124,7 @@ const saveChannelsBodySchema = named('SaveChannelsBody', {
   quiet: hoursSchema.nullable(),
   /** The member's time zone, which applies to `quiet` and to the times in messages. */
   zone: timeZone,
-  /** If the clock is missing, the setting stays unchanged. */
+  /** 12-hour or 24-hour clock. If it is missing, the member's setting stays unchanged. */
   clock: clockSchema.optional(),
   rules: signalRulesSchema,
 });

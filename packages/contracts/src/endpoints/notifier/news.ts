@@ -22,7 +22,8 @@ export type NewsBody = z.infer<typeof newsBodySchema>;
 const sendNewsBodySchema = named('SendNewsBody', {
   ...newsShape,
   /**
-   * Number of recipients in the preview. The call fails if the number has changed much since then.
+   * Number of recipients that the preview showed. The call fails if the number has changed much
+   * since the preview.
    */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
 });
@@ -47,8 +48,8 @@ export const mailingShape = {
   delivered: z.int().min(0),
   pending: z.int().min(0),
   /**
-   * Number of mails that were refused, that failed, or whose recipient switched them off in the
-   * meantime.
+   * Number of mails that were refused, that failed, or that were not sent because the recipient had
+   * turned them off.
    */
   notDelivered: z.int().min(0),
 };
