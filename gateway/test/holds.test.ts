@@ -178,8 +178,8 @@ describe('unread replies', () => {
     // From here on, the service answers in full. If a waiting request now gets a connection, its
     // download therefore ends as well.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
-    // A paused socket notices its end only when it reads. Requests that got no connection to the
-    // service were refused.
+    // A paused socket does not notice that it was closed, so all sockets are resumed. Each request
+    // was cut, served late, or refused because no connection to the service was free.
     for (const { socket } of sockets) socket.resume();
     await until('every socket is closed, refused or served late', () => {
       for (const { isClosed, received } of sockets)

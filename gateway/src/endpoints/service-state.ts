@@ -7,8 +7,8 @@ import { recordStatus } from './status-history.ts';
 import { probeService, startStatusMonitor } from './status-monitor.ts';
 
 /**
- * Probes the services and records the results. Also follows the maintenance and the incidents that
- * admins enter. `urls` has the address of each service by name.
+ * Probes the services and records the results. Also keeps track of maintenance mode and of the
+ * incidents that owners report. `urls` has the address of each service by name.
  */
 export async function startServiceState(options: {
   urls: Readonly<Record<string, string>> & { admin: string };

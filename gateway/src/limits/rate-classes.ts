@@ -52,8 +52,8 @@ export const RATE_CLASSES = {
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
    * Polls of open pages without the live stream: signals every 2 s, the member every 3 s, and the
-   * countdown every second. Together, these are 110 calls a minute. The limits also allow several
-   * tabs, and two hundred visitors behind one address.
+   * countdown every second. Together, these are 110 calls a minute, so a member may have ten tabs.
+   * A visitor polls only the countdown, so two hundred visitors may share one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**

@@ -12,7 +12,10 @@ import { createReplay, parseJson } from './replay.ts';
 
 type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
-  /** Fetches how signals are delivered to the reader's member. */
+  /**
+   * Starts to fetch whether the member who opened this stream gets each signal at once, on request,
+   * or not at all.
+   */
   fetchDelivery: (reader: Reader) => void;
   /** Returns the members whose grant in Redis still lets them see each signal immediately. */
   findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;

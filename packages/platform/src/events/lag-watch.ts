@@ -25,8 +25,8 @@ const STALE_AFTER_SECONDS = 60;
 const MAX_REMEMBERED = 3_000;
 
 /**
- * Publishes the group's lag per partition as metrics. Also delays readiness until the copies are
- * complete.
+ * Publishes the group's lag per partition as metrics. Also delays the process's readiness until the
+ * group has read the state topics, so that its copies of other services' data are complete.
  */
 export function watchLag(options: {
   kafka: Pick<Kafka, 'positions'>;

@@ -56,8 +56,8 @@ export function inspectTopics({
   };
   return {
     /**
-     * Returns begin and end of each partition, and the group's offset. Leaves out topics that do
-     * not exist. Rejects while Kafka is down.
+     * Returns the oldest and the next offset of each partition, and the group's committed offset.
+     * Leaves out topics that do not exist. Rejects while Kafka is down.
      */
     positions: (topics: readonly string[], groupId?: string) =>
       withAdmin(async (admin) => {

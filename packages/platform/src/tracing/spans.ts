@@ -5,7 +5,8 @@ import { currentSpan, runInContext, type SpanPlace } from '../context.ts';
 
 /**
  * All attributes that a span may have. The keys are our names, and the values are the names in
- * OpenTelemetry. An attribute is set only from our own tables, never from a request or a payload.
+ * OpenTelemetry. An attribute is set only from constants in our code, never from a request or a
+ * payload.
  */
 export const SPAN_ATTRIBUTES = {
   /** HTTP method. */

@@ -2,10 +2,10 @@ import type { BrokerEventRepository } from './broker-event.repository.ts';
 import { isClaim } from './claim-due-deposits.ts';
 
 /**
- * Assigns the events of a broker's account to the member that one of the events names. The event of
- * a deposit often has no click id, which would name the member. It may also arrive before the event
- * of the registration, which has a click id. Call this after an event is stored, so that at least
- * one of two concurrent calls finds both events.
+ * Assigns all events of a trader's account at a broker to the member whom the click id of one event
+ * identifies. A deposit event often has no click id, and may arrive before the registration event,
+ * which has one. Call this after an event is stored, so that at least one of two concurrent calls
+ * finds both events.
  */
 export function matchAccount({
   events,

@@ -34,7 +34,7 @@ const api = baseApi.injectEndpoints({
       ...call(adminContactEndpoints.updateContactMessage, ({ seen, change }: ContactUpdate) =>
         withVersion(seen, change),
       ),
-      // Refetches after a refusal as well, because another admin has changed the message.
+      // Also refetches after a refusal, which means that another admin has changed the message.
       invalidatesTags: ['Contacts'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

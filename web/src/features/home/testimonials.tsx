@@ -107,7 +107,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   const [isStopped, setStopped] = useState(false);
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const isRunning = !isStopped && !held.pointer && !held.focus;
-  // The pointer or the focus may be on the rotation before hydration. No event reports that.
+  // The pointer or the focus may be on the testimonials before hydration. No event reports that.
   useEffect(() => {
     const matches = (state: string) => root.current?.matches(state) ?? false;
     setHeld({ pointer: matches(':hover'), focus: matches(':focus-within') });

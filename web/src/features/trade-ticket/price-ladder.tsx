@@ -19,7 +19,7 @@ const LOOK: Readonly<Record<RungKind, { mark: string; text: string }>> = {
 };
 /** Share of the ladder's height (`h-60`) that a label of two lines needs. */
 const LABEL_GAP = 0.19;
-/** Share of a card 250 px wide that a price of six digits needs. */
+/** Distance between two prices of six digits, as a share of the width of a card of 250 px. */
 const FLAT_LABEL_GAP = 0.26;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;

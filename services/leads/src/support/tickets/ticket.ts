@@ -109,8 +109,8 @@ export function sideOf(
 }
 
 /**
- * Returns whether a message is a note, and the status that follows. Only support can choose these,
- * so the values of a member are ignored.
+ * Returns whether a message is a note, and the status of the ticket after the message. Only support
+ * can choose these, so values that a member sends are ignored.
  */
 export function messageKind(
   side: 'member' | 'support',

@@ -74,7 +74,7 @@ type FilterRow<Name> = { name: Name; label: string } & (
   | { maxLength: number; placeholder?: string }
 );
 
-/** Filter values in the URL. Texts that are not values of their filter are ignored. */
+/** Filter values in the URL. A value that its filter does not offer is ignored. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
 interface FilterBarProps<Filter extends Texts> {
