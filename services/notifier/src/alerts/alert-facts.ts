@@ -22,15 +22,15 @@ const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
 /**
- * Returns the topic of a message about a slot. A newer message replaces an older one with the same
- * topic.
+ * Returns the topic of a message about one signal of a slot. On a device, a newer message replaces
+ * an older message with the same topic.
  */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
 /**
- * Announces a new signal. Members who see each signal at once get its prices. Other members get a
- * hint without prices once the signal opens for them. If such a member opens the signal, it counts
- * toward the daily limit, like any other view (`disclose()`).
+ * Announces a new signal. Members who may see every signal immediately get its prices. All other
+ * members get a message without prices at `opensAt`, when the signal opens for them. If such a
+ * member opens the signal, it counts toward the daily limit, like any other view (`disclose()`).
  */
 export function onSignalPublished(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
@@ -74,8 +74,8 @@ const ENDED = {
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
 /**
- * Announces a settled signal to all members who receive signals, with a link to the public page of
- * its proof.
+ * Announces the result of a signal to all members who receive signals. The message links to the
+ * public record of the signal's slot.
  */
 export function onSignalSettled(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
@@ -99,8 +99,9 @@ export function onSignalSettled(make: Messages['make']) {
       audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
     });
-    // The channel must show every result, so a late result is posted as well. The id contains the
-    // outcome, so each result is posted once, and a changed outcome is posted as a correction.
+    // The channel must show every result, even if it is too late for the message above. The id
+    // contains the outcome. So each result is posted once, and a changed outcome is posted again as
+    // a correction.
     await make({
       ...result,
       id: `signal-${signalId}-result-${outcome}`,
@@ -110,7 +111,7 @@ export function onSignalSettled(make: Messages['make']) {
   };
 }
 
-/** Announces that signals are back after an interruption that members noticed. */
+/** Announces that signals are back after an interruption of at least `STOP_OF_NOTE_MS`. */
 export function onServiceStateChanged(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof serviceStateChanged>): Promise<void> => {
     const { state, since, previous } = payload;
@@ -131,7 +132,7 @@ export function onServiceStateChanged(make: Messages['make']) {
   };
 }
 
-/** Announces a team post to members of the network. */
+/** Announces a team post to members who may read the Elite Network. */
 export function onTeamPosted(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof teamPosted>): Promise<void> => {
     await make({

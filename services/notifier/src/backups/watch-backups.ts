@@ -5,13 +5,15 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Mails } from '../mails/module.ts';
 
-/** Backups are late once the newest good one is older than this many intervals. */
+/**
+ * Backups are late once the newest good backup is older than this multiple of the planned interval.
+ */
 const LATE_AFTER = 1.5;
 const DAY_LETTERS = 10;
 
 /**
- * Returns the time of the failed attempt. Without a failed attempt, returns the time of the newest
- * good backup if the next backup is late. Returns undefined while backups are on time.
+ * Returns undefined while backups are on time. If the newest attempt failed, returns the time of
+ * that attempt. If the next backup is only late, returns the time of the newest good backup.
  */
 function lateSince({ since, goodAt, failedAt }: BackupReport, everyMs: number, now: Date) {
   if (failedAt) return { failedAt };

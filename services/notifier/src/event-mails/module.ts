@@ -22,8 +22,8 @@ export { eventMailsConfig } from './config.ts';
 type Needs = Pick<ServicePlatform<EventMailsConfig & { LINK_KEY: string }>, 'config' | 'logger'>;
 
 /**
- * Subscribes to the events that cause mails, and announces the mails' subjects on the member's
- * other channels.
+ * Subscribes to the events that cause mails, and records the mails. The subject of a mail to a
+ * member also goes to the member's inbox and channels, such as push.
  */
 export function openEventMails(
   { config, logger }: Needs,

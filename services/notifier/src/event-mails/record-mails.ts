@@ -31,7 +31,7 @@ export function recordMails({
     const mails = mailsOn(definition);
     return async (event: EventEnvelope): Promise<void> => {
       const { id, payload } = event;
-      // The cast is safe, because the definition that parsed the event also defines these mails.
+      // The cast is safe, because the event's definition has already validated the payload.
       const { recipient: named, sealed, ...rest } = payload as Payload;
       for (const mail of mails) {
         await announce(mail, event);
@@ -67,10 +67,7 @@ function idOf(once: string, linkKey: string): string {
   return `once-${mac.slice(0, 32)}`;
 }
 
-/**
- * Returns the path of the mail's ticket, or of the page for the mail's row in the preference
- * matrix.
- */
+/** Returns the path of the page that opens when the member clicks the message about this mail. */
 function pathOf({ template }: CatalogueMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
   if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
   if (row === 'weekly-report') return paths.copyTrading;
@@ -83,8 +80,8 @@ const OF_ALERTS: readonly string[] = ['telegram-linked', 'device-added'];
 const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
 /**
- * Announces a mail's subject on the member’s other channels. The subject is written for lock
- * screens and contains no secret.
+ * Sends a mail's subject to the member's inbox and channels, such as push. Lock screens may show
+ * the subject, so it contains no secret.
  */
 function announceMail(make: Messages['make']) {
   return async (mail: CatalogueMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {

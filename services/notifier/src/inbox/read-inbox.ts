@@ -12,8 +12,8 @@ import type { Preferences } from '../preferences/module.ts';
 const SHOWN_DAYS = 30;
 
 /**
- * Reads a member's inbox: messages to this member, and messages to many members that the member's
- * access and choices allow.
+ * Reads a member's inbox: messages to this member alone, and messages to an audience to which the
+ * member belongs. Leaves out events that the member turned off.
  */
 export function readInbox({
   members,
@@ -71,7 +71,10 @@ export function readInbox({
       return { items, unread: items.filter(({ isUnread }) => isUnread).length };
     },
 
-    /** Marks items up to `until` (at most now) as read, and notifies the member's other pages. */
+    /**
+     * Marks items as read up to `until`, or up to now if `until` is in the future. Then notifies
+     * the member's open pages.
+     */
     async markRead({ userId }: Session, until: Date): Promise<void> {
       await preferences.markRead(userId, until < now() ? until : now());
       await live.append({ event: 'inbox', to: { userId }, data: {} });

@@ -126,7 +126,10 @@ async function openSecretOf(
   }
 }
 
-/** Returns the data of the mail, or of its mailing. The data was validated when it was stored. */
+/**
+ * Returns the data of a single mail or, for a mail of a mailing, the data of that mailing. The data
+ * was validated when it was stored.
+ */
 async function dataOf(
   { mailingId, data }: Delivery,
   mailings: Pick<Mailings, 'find'>,

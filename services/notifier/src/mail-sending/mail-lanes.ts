@@ -4,7 +4,10 @@ import { MAIL_LANES, type MailLane } from '../mails/module.ts';
 import type { MailSendingConfig } from './config.ts';
 import { createMailServer, type MailServer, mustUseTls } from './mail-server.ts';
 
-/** Number of connections of one process in each lane for single mails. */
+/**
+ * Number of parallel connections per process to the mail server, for each lane of single mails
+ * (`codes` and `mails`).
+ */
 const CONNECTIONS = 5;
 const limitsOf = (config: MailSendingConfig): Record<MailLane, LaneLimits> => ({
   codes: { concurrency: CONNECTIONS, perMinute: config.CODES_PER_MINUTE },

@@ -6,13 +6,14 @@ import {
 } from '../mails/module.ts';
 
 /**
- * Maximum counted backlog, which bounds the cost of counting. A longer backlog raises the same
- * alarm.
+ * Maximum number of deliveries that are counted in a lane, so that counting stays cheap. A larger
+ * backlog triggers the same alarm.
  */
 const COUNTED_UP_TO = 100_000;
 
 /**
- * Measures the backlog of each lane: unfinished rows, the age of the oldest, and jobs in the queue.
+ * Measures the backlog of each lane: the number of unfinished deliveries, the age of the oldest
+ * one, and the number of queued jobs.
  */
 export function measureBacklog({
   deliveries,

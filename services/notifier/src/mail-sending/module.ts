@@ -20,13 +20,20 @@ export { mailSendingConfig } from './config.ts';
 export const mailSendingTimings = {
   schedule: RETRY_SCHEDULE,
   /**
-   * Time limit of one attempt, from the claim to the mail server's reply. Servers that scan
-   * messages need some seconds; after a crash, the next attempt waits for this time plus a margin.
+   * Time limit of one attempt, from the claim to the mail server's reply. A server that scans
+   * messages needs some seconds to reply. After a crash, the next attempt starts only after this
+   * limit and a margin.
    */
   sendWithinMs: 45_000,
-  /** A job younger than this may still be on its way to a worker. */
+  /**
+   * The sweep leaves out deliveries that became due less than this long ago, because their job may
+   * be about to be queued.
+   */
   graceMs: 2_000,
-  /** Maximum number of bulk jobs in Redis: more than the workers finish between two rounds. */
+  /**
+   * Maximum number of bulk-mail jobs in Redis: more than all workers together finish between two
+   * sweeps.
+   */
   bulkWindow: 1_000,
   sweepEveryMs: 3_000,
   measureEveryMs: 15_000,

@@ -35,8 +35,8 @@ export function requeuePending(parts: {
   const requeueLost = async (lane: MailLane): Promise<void> => {
     const at = now();
     const dueBefore = new Date(at.getTime() - graceMs);
-    // If the job of a delivery is still queued, the delivery stays at its place in the order, so
-    // the next batch skips it.
+    // Deliveries whose job is still queued stay at the front of the query result, so the next batch
+    // skips them.
     let skip = 0;
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });

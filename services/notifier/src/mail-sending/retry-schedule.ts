@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Ladder } from '../rounds/module.ts';
 
 /**
- * Retries are frequent in the first hour, because codes expire in ten minutes. They are rarer
- * afterwards, for a mail server that is down for a day.
+ * Retries are frequent in the first hour, because codes expire in ten minutes. Later retries are
+ * rarer; they are for a mail server that is down for up to a day.
  */
 export const RETRY_SCHEDULE: Ladder = {
   delaysMs: [

@@ -1,10 +1,11 @@
 /*
  * Each mail is sent in a job, because a mail server may be slow or down for hours and must not
- * delay the consumer of the topic. The row holds the mail and its due time. So no mail is lost if a
- * job is lost, runs twice, or crashes. An attempt holds a claim and ends before the claim expires.
- * The write of its outcome is retried until MongoDB accepts it. A mail is sent twice, with the same
- * Message-ID, only if its acceptance was not recorded. This happens after a kill, a lost reply, or
- * an outage of MongoDB that lasts longer than the claim.
+ * delay the consumer of the topic. The row in MongoDB holds the mail and its due time, so no mail
+ * is lost if its job is lost, runs twice, or crashes. An attempt holds a claim on the row and ends
+ * before the claim expires. Writing the outcome of the attempt is retried until MongoDB accepts it.
+ * A mail is sent twice, with the same Message-ID, only if the mail server accepted it and this was
+ * not recorded: the process was killed, the server's reply was lost, or MongoDB was down for longer
+ * than the claim.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,8 +31,8 @@ export type Attempt = (delivery: Delivery, signal: AbortSignal) => Promise<Attem
 
 const MARK_RETRY_MS = 500;
 /**
- * Time between the end of an attempt and the end of its claim: enough for the write and for clock
- * skew.
+ * Time between the end of an attempt and the end of its claim. It allows for clock skew and for
+ * writing the outcome of the attempt.
  */
 const CLAIM_MARGIN_MS = 15_000;
 

@@ -15,7 +15,9 @@ import type { MailingRepository } from './mailing.repository.ts';
 import type { MailingQueue } from './work-on-mailings.ts';
 
 type AdminMailingKind = 'news' | 'service-notice';
-/** The admin who acts, and their address. */
+/**
+ * The admin who sends or withdraws a mailing. The audit entry records the IP address (`address`).
+ */
 export type By = { userId: string; address: string };
 /** A mailing in the admins' list, with its author and outcome. */
 export type Listed<Kind extends AdminMailingKind> = {
@@ -64,9 +66,9 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
   return {
     /**
      * Stores a mailing with its audit entry, and queues it. `confirmed` is the number of recipients
-     * that the admin saw in the preview, and `inIt` is the current number. Throws 409 if the
-     * numbers differ too much. Throws 429 within ten minutes of the last mailing of the same
-     * `turn`.
+     * that the preview showed to the admin, and `inIt` is the current number. Throws 409 if these
+     * two numbers differ too much. Throws 429 if a mailing with the same `turn` was sent less than
+     * `NEWS_PAUSE_MINUTES` ago.
      */
     async send(
       { data, turn, sendsAt }: { data: Listed<Kind>['mailing']['data']; turn: string; sendsAt?: Date },

@@ -5,9 +5,9 @@ import type { MailingRepository } from './mailing.repository.ts';
 export type CountedOutcome = MailingOutcome & { pending: number };
 
 /**
- * Returns the outcomes of mailings by id. The mails of a mailing are counted while some are
- * pending. The final outcome is stored with the mailing, so it is cheap to read at any size and
- * stays after the deliveries are deleted.
+ * Returns the outcome of each mailing by the mailing's id. While some mails of a mailing are
+ * pending, its mails are counted on each call. The final outcome is stored with the mailing, so
+ * that it is cheap to read and remains after the deliveries are deleted.
  */
 export function countOutcomes({
   deliveries,

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { SummaryContent } from '../mails/module.ts';
 
-/** Content of a mailing by its kind, which is also its template. */
+/** Content of a mailing. `kind` is also the name of the mail template. */
 export type MailingContent =
   | { kind: 'signals-summary'; data: SummaryContent }
   | { kind: 'news'; data: NewsBody }
@@ -43,11 +43,11 @@ export const mailingCollection = defineCollection({
     sendsAt: z.date(),
     /** A withdrawn mailing is neither sent nor shown. */
     withdrawnAt: orNull(z.date()),
-    /** Number of its deliveries; null until all of them are stored. */
+    /** Number of deliveries of this mailing; null until all deliveries are stored. */
     recipients: orNull(z.int()),
     /**
-     * Counts of final states; null while deliveries are pending. Stays after the deliveries are
-     * deleted.
+     * Numbers of delivered and undelivered mails; null while any mail is pending. The numbers
+     * remain after the deliveries are deleted.
      */
     outcome: orNull(z.object({ delivered: z.int(), notDelivered: z.int() })),
   },
@@ -72,7 +72,10 @@ export const newMailing = (
   sendsAt = createdAt,
 ): Mailing => mailingCollection.make({ ...content, createdAt, sendsAt }) as Mailing;
 
-/** The setting that switches each kind off; a service notice has none. */
+/**
+ * The setting with which a member turns off each kind of mailing. Service notices cannot be turned
+ * off.
+ */
 export const SETTING_OF_MAILING = {
   'signals-summary': 'signals',
   news: 'marketing',

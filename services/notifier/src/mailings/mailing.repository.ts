@@ -58,7 +58,7 @@ export function createMailingRepository({
       await model.updateMany({ authorId }, { $set: { authorId: null } }).exec();
     },
 
-    /** Replaces the figures of the summary. */
+    /** Replaces the figures of a daily summary after a late settlement. */
     async correct(id: string, data: Mailing['data']): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { data } }).exec();
     },
@@ -74,7 +74,10 @@ export function createMailingRepository({
         { sort: { sendsAt: 1 }, limit: BATCH, without: ['data'] },
       ),
 
-    /** Withdraws a notice once, with `events` in the same write. */
+    /**
+     * Withdraws a notice and stores `events` in the same write. Returns false if the notice is
+     * already withdrawn.
+     */
     async withdraw(id: string, withdrawnAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       const open = { _id: id, kind: 'service-notice' as const, withdrawnAt: null };
       const { modifiedCount } = await model

@@ -30,18 +30,21 @@ export { readNewestHead } from './summary/plan-signals-summary.ts';
 
 /** A mailing takes long and is not urgent, so each process works on one at a time. */
 const AT_ONCE = 1;
-/** Mailings are kept longer than their deliveries, which take their text from the mailing. */
+/**
+ * Mailings are kept longer than their deliveries, because a delivery reads its text from the
+ * mailing.
+ */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 /**
- * Number of days for which settled signals are stored. The topic may repeat a signal for a week,
- * and by then the summary of its day has been sent.
+ * Number of days for which settled signals are stored. The topic may deliver a signal again within
+ * a week; until then, the stored signal keeps it from being counted twice.
  */
 const SIGNALS_KEPT_DAYS = 8;
 
 export const mailingsTimings = {
   /**
-   * Interval at which unfinished mailings are resumed and the previous day is checked for its
-   * summary.
+   * Interval of the round that resumes unfinished mailings and sends yesterday's summary if it is
+   * missing.
    */
   resumeMailingsEveryMs: 5 * MINUTE_MS,
   /** Time of the daily summary of signals: cron with seconds, in UTC. */

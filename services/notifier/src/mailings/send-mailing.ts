@@ -13,8 +13,9 @@ import type { MailingRepository } from './mailing.repository.ts';
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
 /**
- * Yields the recipients of a mailing in batches: members who enabled its kind, are not about to be
- * erased, and may see its contents.
+ * Yields the ids of a mailing's recipients in batches. A service notice goes to its whole segment.
+ * Other mailings go to members who turned them on and are neither blocked nor about to be erased.
+ * The summary of signals also requires access to signals.
  */
 function mailingAudience({
   batches,
@@ -40,8 +41,8 @@ function mailingAudience({
 
 /**
  * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another
- * process, finds the existing deliveries by their key (mailing and member) and adds the rest.
- * Withdrawing the notice stops the run.
+ * process, finds the existing deliveries by their key (mailing and member) and adds the missing
+ * ones. If a notice is withdrawn, the run stops.
  */
 export function sendMailing(parts: {
   mailings: Pick<MailingRepository, 'find' | 'finish'>;
@@ -99,7 +100,7 @@ export const removeNotice =
   (mailingId: string): Promise<void> =>
     messages.removeNotice(noticeMessageId(mailingId));
 
-/** Makes the daily line for the public channel. The line is only about settled signals. */
+/** Makes the daily message for the public Telegram channel. It is only about settled signals. */
 const publicLine = (
   id: string,
   { day, settled, profit, loss, breakeven, unpriced, isSample }: SignalsSummary,
@@ -116,8 +117,9 @@ const publicLine = (
   }) as const;
 
 /**
- * Sends the mailing to inboxes and on the other channels: one message for everybody, or one for
- * each member of a segment. News goes only to members who consented.
+ * Sends a mailing on the channels other than mail. A summary or a notice to everybody is one
+ * message (`userId` is null). A notice to a segment is one message for each member. News goes only
+ * by mail.
  */
 function announceMailing({ make }: Pick<Messages, 'make'>) {
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {

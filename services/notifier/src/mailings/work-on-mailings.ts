@@ -40,8 +40,8 @@ export function workOnMailings({
 }
 
 /**
- * Keeps the daily schedule in Redis, and queues jobs that a crash or an outage of Redis lost:
- * yesterday's summary and half-written mailings. Idempotent.
+ * Keeps the daily schedule in Redis. Queues jobs again that a crash or an outage of Redis lost:
+ * yesterday's summary, and mailings whose deliveries are not all stored. Idempotent.
  */
 export function resumeMailings({ mailings, queue, timings, now }: ResumeParts) {
   const summarise = { do: 'summarise-signals' } as const;

@@ -11,8 +11,9 @@ import { z } from 'zod';
 import type { Template } from './templates/catalogue.ts';
 
 /**
- * Lanes of mails, each with its own queue, workers, connections, and pace, so none delays another:
- * codes and links that expire within minutes, mails about one member's actions, and bulk mails.
+ * Lanes for codes and links that expire within minutes, for mails about one member's actions, and
+ * for bulk mails. Each lane has its own queue, workers, connections, and rate limit, so no lane
+ * delays another.
  */
 export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
 export type MailLane = (typeof MAIL_LANES)[number];
@@ -57,16 +58,24 @@ export const deliveryCollection = defineCollection({
     lane: z.enum(MAIL_LANES),
     /** The mailing with the text; null for a single mail. */
     mailingId: orNull(ownText()),
-    /** Set for members; name and address come from the copy of users when the mail is rendered. */
+    /**
+     * The member who receives the mail; null for other recipients. The member's name and address
+     * are looked up when the mail is rendered.
+     */
     userId: orNull(ownText()),
-    /** Member on whose behalf the mail goes to another address; erased with that member. */
+    /**
+     * The member on whose behalf the mail goes to another address. The mail is erased with this
+     * member.
+     */
     ownerId: orNull(ownText()),
-    /** Set for recipients who are not members. */
+    /** Address of a recipient who is not a member; null if the recipient is a member. */
     email: orNull(z.string()),
     fullName: orNull(z.string()),
     /** Data that the template needs. */
     data: z.record(z.string(), z.unknown()).default({}),
-    /** The secret, sealed by auth; removed when the delivery ends. */
+    /**
+     * The code or token of the mail, encrypted by the auth service; removed when the delivery ends.
+     */
     sealed: orNull(z.string()),
     /** Expiry of the secret; the mail is not sent afterwards. */
     expiresAt: orNull(z.date()),
@@ -88,12 +97,13 @@ export const deliveryCollection = defineCollection({
     /** Time at which the member closed the banner of the notice. */
     dismissedAt: orNull(z.date()),
     /**
-     * If true, personal fields are erased when the delivery ends, because the member is deleted or
-     * the mail is about other people.
+     * If true, personal fields are erased when the delivery ends. This is set for deleted members
+     * and for mails with `erasedWhenSent`.
      */
     eraseWhenDone: z.boolean(),
-    /** The worker that holds the claim, and the end of that claim. */
+    /** Id of the attempt that has claimed the delivery. */
     claimedBy: orNull(ownText()),
+    /** Time at which the claim ends. */
     claimedUntil: orNull(z.date()),
   },
   storedOnly: ['claimedBy', 'claimedUntil'],

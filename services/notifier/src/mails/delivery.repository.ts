@@ -20,8 +20,8 @@ export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requ
  */
 type MemberFilter = { userId: string; email: string | undefined };
 /**
- * Invalidates the list of a member's mails; receives the template that changed, or `null` if the
- * mail names no member.
+ * Called when a mail has changed, to invalidate the lists of mails. `memberId` is null if the mail
+ * names no member.
  */
 type Changed = (memberId: string | null, template: Template) => void;
 
@@ -107,7 +107,10 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       );
     },
 
-    /** Makes an overdue delivery due again. Returns false if another worker has already done so. */
+    /**
+     * Moves the due time of an overdue delivery to `now`. Returns false if the delivery has changed
+     * since it was read.
+     */
     async makeDue({ id, nextAttemptAt }: DueDelivery, now: Date): Promise<boolean> {
       const { matchedCount } = await model
         .updateOne({ _id: id, status: 'pending', nextAttemptAt }, { $set: { nextAttemptAt: now } })
@@ -115,7 +118,11 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return matchedCount > 0;
     },
 
-    /** Makes all deliveries that wait for this condition due now. */
+    /**
+     * Finds the deliveries that wait for the condition `awaits`, and makes them due now. If
+     * `userId` is set, only deliveries to this member are affected. Returns the number of changed
+     * deliveries.
+     */
     async wake(awaits: Awaited, now: Date, userId?: string): Promise<number> {
       const { modifiedCount } = await model
         .updateMany(
@@ -127,8 +134,8 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
     },
 
     /**
-     * Returns the number of waiting deliveries of a lane, counted up to `upTo`, and the due time of
-     * the oldest.
+     * Returns the number of pending deliveries of a lane, counted up to `upTo`, and the time at
+     * which the oldest of them was created.
      */
     async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
       const [count, oldest] = await Promise.all([
@@ -161,8 +168,8 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Counts other mails of these kinds to a member since a time, up to `limit`; ignores cancelled
-     * ones.
+     * Counts a member's mails since `since` that use one of these templates, up to `limit`. Ignores
+     * the mail with this `id`, and cancelled mails.
      */
     countSince(
       since: Date,
@@ -179,9 +186,9 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Stores the member as the owner of mails to `formerEmail` that name no member, because they
-     * were sent before the account existed. After the change of address, a search for the new
-     * address would not find these mails.
+     * Stores the member as the owner of older mails that name only the address `formerEmail`,
+     * because they were sent before the account existed. Without an owner, these mails could not be
+     * found after the change of address.
      */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
@@ -190,8 +197,9 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Cancels the mails of a deleted member and empties personal fields. Waiting mails that name
-     * only the member's address are still sent, and erased afterwards.
+     * Cancels the waiting mails of a deleted member, and erases personal fields in all of the
+     * member's mails. Waiting mails that name only the member's address are still sent, and erased
+     * afterwards.
      */
     async eraseMember({ userId, email }: MemberFilter): Promise<void> {
       const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };
@@ -207,8 +215,8 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Erases deliveries that are finished and marked for erasure: a single one, or all that a crash
-     * left behind.
+     * Erases finished deliveries that are marked for erasure. If `id` is set, erases only this
+     * delivery.
      */
     async eraseDone(id?: string): Promise<void> {
       const done = where({
@@ -230,8 +238,8 @@ function mailsOfMembers({ model, changed }: Needs) {
 function deliveriesOfMailings(model: DeliveryModel) {
   return {
     /**
-     * Returns the ids of the mailings of these deliveries, except mailings whose banner the member
-     * has closed.
+     * Returns the ids of the mailings to which the given deliveries belong, except mailings whose
+     * banner the member has closed.
      */
     async notDismissed(ids: readonly string[]): Promise<Set<string>> {
       const documents = await model

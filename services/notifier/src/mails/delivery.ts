@@ -10,7 +10,7 @@ type NewDelivery = Omit<
   'lane' | 'status' | 'attempts' | 'nextAttemptAt' | 'createdAt'
 >;
 
-/** Makes a delivery before its first attempt. */
+/** Returns a new, pending delivery that has had no attempt yet. */
 export const newDelivery = (delivery: NewDelivery, now: Date): Delivery =>
   deliveryCollection.make({
     ...delivery,
@@ -22,8 +22,8 @@ export const newDelivery = (delivery: NewDelivery, now: Date): Delivery =>
   });
 
 /**
- * Returns the lane of a mail. A mail with a secret is a code. Optional mails, service notices, and
- * messages of admins, which may go to all members at once, are bulk.
+ * Returns the lane of a mail. Mails with a secret are in the lane `codes`. Optional mails, service
+ * notices, and messages of admins are in `bulk-mails`, because they may go to all members at once.
  */
 function laneOf(template: Template, sealed: string | null): MailLane {
   if (sealed !== null) return 'codes';

@@ -5,8 +5,8 @@ import { MAIL_LANES, type MailLane } from './delivery.model.ts';
 import type { DueDelivery } from './delivery.repository.ts';
 
 /**
- * Name of the round that queues due deliveries (`requeue-pending.ts`); it also runs early, when a
- * delivery becomes due.
+ * Name of the round that queues due deliveries (`requeue-pending.ts`). It runs on a schedule, and
+ * also as soon as a delivery becomes due.
  */
 export const REQUEUE = 'requeue pending deliveries';
 
@@ -25,8 +25,8 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
   const lanes = new Map(MAIL_LANES.map((lane) => [lane, queues.open(lane, mailJob)]));
   const laneOf = (lane: MailLane) => lanes.get(lane) as Queue<MailJob>;
   /**
-   * Queues an attempt for its due time. Returns false while Redis is down; the sweep queues it
-   * later.
+   * Queues an attempt for its due time. Returns false while Redis is down; the sweep queues the
+   * attempt later.
    */
   const enqueue = (delivery: DueDelivery, now: Date): Promise<boolean> => {
     const { id, lane, nextAttemptAt, requestId } = delivery;

@@ -38,8 +38,8 @@ export type { SignalsSummary, SummaryContent } from './templates/signals-summary
 export type Mails = ReturnType<typeof openMails>;
 
 /**
- * A row prevents a second mail for its event. It is therefore kept longer than an event can be
- * late, and long enough for support questions.
+ * Number of days for which mails are kept. A stored mail prevents a second mail about the same
+ * event, so it is kept for longer than an event can be delayed. Support also needs old mails.
  */
 export const MAILS_KEPT_DAYS = 90;
 
@@ -84,8 +84,8 @@ export function openMails(
       onState(definition, async (event) => {
         const before = (await members.beforeState(event))?.member;
         const { userId, email } = event.payload;
-        // Runs before the copy replaces the old address. An erasure of the member later finds the
-        // mails to the old address only if they are stored as the member's.
+        // Runs before the member's copy gets the new address. Otherwise, the mails to the old
+        // address could not be found when the member is erased.
         if (before && before.email !== email) await deliveries.keepFor(userId, before.email);
       }),
     ),

@@ -24,24 +24,25 @@ export type MailRequest = {
   recipient: Recipient;
   data: Delivery['data'];
   sealed?: string;
-  /** Budget that limits mails to a member. */
+  /** Budget toward which the mail counts. */
   budget?: MailBudget;
   /** The mailing that holds the data; if it is set, the delivery itself stores no data. */
   mailingId?: string;
 };
 
-/** Maximum number of mails of one budget to one member in a day. */
+/** Maximum number of mails that one member gets from one budget in a day. */
 const BUDGET_PER_DAY = 10;
 /**
- * Maximum number of mails of one template without a budget to one member in a day. Each template is
- * counted separately, so that a flood of one never suppresses a security mail.
+ * If a template has no budget: the maximum number of its mails that one member gets in a day. Each
+ * template is counted separately, so that a flood of one kind of mail never suppresses a security
+ * mail.
  */
 const TEMPLATE_PER_DAY = 20;
 const OVER_BUDGET = 'There were too many of these mails in a day. The inbox shows what happened.';
 
 /**
- * Stores a delivery once per id, and queues it. A mail over its budget is stored as cancelled, so a
- * repeated event changes nothing.
+ * Stores a delivery once per id, and queues it. If the budget is used up, the delivery is stored as
+ * cancelled, so that a repeated event does not send the mail later.
  */
 export function recordDelivery(parts: {
   deliveries: Pick<DeliveryRepository, 'insert' | 'find' | 'countSince' | 'eraseMember'>;

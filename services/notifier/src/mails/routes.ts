@@ -26,7 +26,7 @@ function listDeliveries({ deliveries, members }: Needs) {
     const recipient = await members.find(userId);
     const email = recipient.state === 'known' ? recipient.email : undefined;
     const found = await deliveries.listOf({ userId, email }, page);
-    // A member whose copy has not arrived yet may already have waiting mails.
+    // Mails to a new member may be stored before the copy of the member arrives.
     if (recipient.state === 'unknown' && found.total === 0) throw appError(errors.memberNotFound);
     return {
       data: found.rows.map((delivery) => toRow(delivery, email ?? '')),

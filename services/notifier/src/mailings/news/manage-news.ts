@@ -10,7 +10,10 @@ import { type Mails, renderMail } from '../../mails/module.ts';
 import type { Members } from '../../members/module.ts';
 import { type AdminMailingParts, adminMailings, type By, type Listed } from '../admin-mailings.ts';
 
-/** Key of the pause between two mailings of news, which all admins share. */
+/**
+ * All admins share this key, so the pause between two mailings of news applies to all of them
+ * together.
+ */
 const TURN = 'all';
 
 /** Previews, tests, sends, and lists news for members. A test mail goes to the author. */

@@ -61,8 +61,8 @@ export function manageNotices(parts: {
       const { recipients: confirmed, sendsAt: planned, bannerDays, ...words } = body;
       const sendsAt = new Date(Math.max(now().getTime(), planned === null ? 0 : Date.parse(planned)));
       const data = { ...words, bannerUntil: new Date(sendsAt.getTime() + bannerDays * DAY_MS) };
-      // The pause applies only to an identical notice, which is probably a double click; a
-      // different notice may be urgent.
+      // For some minutes, an identical notice is refused, because it is probably a double click. A
+      // different notice may be urgent and is accepted.
       const turn = createHash('sha256').update(JSON.stringify(words)).digest('hex');
       const after = { ...words, sendsAt: sendsAt.toISOString(), bannerDays };
       const counts = { confirmed, inIt: await count(words.segment) };

@@ -46,8 +46,8 @@ export function noticeRoutes(parts: Needs): Route[] {
 }
 
 /**
- * Shows a notice only to its recipients, not to members who joined later or left the segment before
- * it was sent.
+ * Shows a notice only to its recipients. Members who joined later, and members who left the segment
+ * before the notice was sent, do not see it.
  */
 function shownNotices({ mailings, deliveries, now }: Pick<Needs, 'mailings' | 'deliveries' | 'now'>) {
   return async (userId: string): Promise<ServiceNotice[]> => {

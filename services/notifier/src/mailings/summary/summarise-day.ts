@@ -33,7 +33,10 @@ function countOutcomes(
   return { profit: count('profit'), loss: count('loss'), breakeven: count('breakeven') };
 }
 
-/** Returns the UTC day of a moment, `2026-11-20`; `offsetDays` moves it to a later day. */
+/**
+ * Returns the UTC day of a moment, for example `2026-11-20`. If `offsetDays` is set, returns the
+ * day that is this many days later.
+ */
 export function utcDay(moment: Date, offsetDays = 0): string {
   return new Date(moment.getTime() + offsetDays * DAY_MS).toISOString().slice(0, 10);
 }

@@ -10,7 +10,7 @@ import { accessGranted, accessRevoked, grantEnded, grantEnding } from '@croneai/
 import { facts } from './facts.ts';
 import { type Block, mailOn } from './mail.ts';
 
-/** Lists the access of a member in the mails about access. */
+/** Lists the member's tier, dashboard access, deposit, signals per day, and open features. */
 function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access): Block {
   const signalsPerDay = dashboardUnlocked ? TIER_SIGNALS_PER_DAY[tier] : 0;
   return facts(

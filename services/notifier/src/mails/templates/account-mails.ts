@@ -69,7 +69,7 @@ export const accountMails = {
       reason: 'the role of your CroneAI account changed',
     }),
   }),
-  /** States until when and how the member can cancel the deletion. */
+  /** Contains a button to cancel the deletion, and the deadline for it. */
   'account-deletion-scheduled': mailOn(accountDeletionScheduled, {
     category: 'security',
     subject: () => 'Your CroneAI account will be deleted',
@@ -107,7 +107,7 @@ export const accountMails = {
     }),
   }),
   /**
-   * The last mail to an address. The member is already deleted, and the address is erased once the
+   * The last mail to a member. The account is already deleted, and the address is erased once this
    * mail is sent.
    */
   'account-deleted': mailOn(accountDeleted, {

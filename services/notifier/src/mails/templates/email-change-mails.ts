@@ -6,7 +6,10 @@ import { oneLine } from './plain-text.ts';
 
 /** Mails about a member's change of email address, to both addresses. */
 export const emailChangeMails = {
-  /** A change of address sends two codes; the mail to the present address names the new address. */
+  /**
+   * A change of address sends one code to the current address and one to the new address. The mail
+   * to the current address names the new address.
+   */
   'email-change-requested': mailOn(emailChangeRequested, {
     category: 'security',
     expiresBy: ({ expiresAt }) => expiresAt,
@@ -36,7 +39,10 @@ export const emailChangeMails = {
       reason: 'someone asked to change the email address of a CroneAI account',
     }),
   }),
-  /** Only the member learns that another account wants their address. */
+  /**
+   * Goes to the member who has the address. The member who tried to use it does not learn that it
+   * is taken.
+   */
   'known-address-chosen': mailOn(knownAddressChosen, {
     category: 'security',
     subject: () => 'Someone tried to use your email address at CroneAI',

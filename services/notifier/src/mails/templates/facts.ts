@@ -5,8 +5,9 @@ import type { Block, Fact } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /**
- * Names the browser and the address of an event, for example "Chrome on Windows, 203.0.113.7". An
- * unknown browser is "an unknown device", because its user agent is free text.
+ * Names the browser and the IP address of an event, for example "Chrome on Windows, 203.0.113.7".
+ * An unknown browser is called "an unknown device", because a client can send any text as its user
+ * agent.
  */
 export function whereFrom({ address, userAgent }: { address: string; userAgent: string }): string {
   const device = deviceOf(userAgent).name ?? 'an unknown device';
@@ -41,7 +42,7 @@ export const code = (label: string, secret: string, caption: string): Block => (
   caption,
 });
 
-/** Advises readers who did not do this themselves. */
+/** Advises readers who did not cause the event themselves. */
 export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block =>
   note(tone, 'Wasn’t you?', text);
 
