@@ -106,13 +106,13 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     queues,
     bulkReads,
     memberData,
-    // Comes before `reminders`, so that an event's mail is recorded before the event plans
-    // reminders.
+    // Comes before `reminders`, because the reminder of an unused code is planned from the recorded
+    // mail with the code.
     eventMails,
     alerts,
     mailings,
-    // `mails` and `webhooks` read the copies of users and access before `members` updates the
-    // copies.
+    // `mails` and `webhooks` read the old copies of users and access, so they come before
+    // `members`, which updates the copies.
     mails,
     webhooks,
     members,
@@ -133,8 +133,8 @@ export async function start(
   { timings = TIMINGS, ...options }: StartOptions & { timings?: Timings } = {},
 ): Promise<RunningService> {
   const opened = await openServicePlatform('notifier', config, { ...options, migrations: MIGRATIONS });
-  // Uses the shared clock, because a wrong local clock would drop every signal as late or send it
-  // after its end.
+  // Uses the shared clock instead of this machine's clock. With a wrong clock, every signal would
+  // be dropped as late, or sent after its end.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform, timings));
 }

@@ -1,8 +1,9 @@
 /*
- * Sending runs as a job, because push services may be slow or down and must not delay the topic or
- * one another. Each target has a mark, which is claimed before the send and updated right after it.
- * If the process is killed between the send and the update, only the messages in flight are sent
- * again, with the same id and topic.
+ * Messages are sent in jobs, because push services may be slow or down. A slow push service must
+ * delay neither the Kafka consumer nor another push service. Each target has a mark. A job claims
+ * the mark before it sends, and updates the mark right after. If the process is killed in between,
+ * only the messages that it was sending are sent again. They keep their id and topic, so a browser
+ * replaces the first copy with the second.
  */
 
 import { SECOND_MS } from '@croneai/contracts/units.ts';
@@ -22,13 +23,14 @@ import type { MessageQueues, SendJob } from './message-queues.ts';
 import { decideFor } from './plan-message.ts';
 import { receiptToken } from './receipt-token.ts';
 
-/** Time limit of one attempt; its claim lasts a little longer. */
+/** Time limit of one attempt to send to a target. */
 const SEND_WITHIN_MS = 8 * SECOND_MS;
+/** Time for which a target stays claimed. It is a little longer than one attempt can take. */
 const CLAIM_MS = SEND_WITHIN_MS + 7 * SECOND_MS;
 /** Pauses after failed attempts; the last one repeats until the message expires. */
 const RETRY_MS = [2, 4, 8, 15, 30, 60, 300].map((seconds) => seconds * SECOND_MS);
 
-/** Resolves when the channel's pace allows the next message. */
+/** Resolves when the channel's rate limit allows the next message. */
 type Turn = () => Promise<void>;
 type Claimed = { field: string; attempts: number };
 type SendParts = {
@@ -48,7 +50,7 @@ export function sendMessage(parts: SendParts, channel: Channel, turn: Turn) {
   const send = sendToTargets(parts, channel, turn);
   return async ({ messageId, fields }: SendJob): Promise<void> => {
     const message = await messages.find(messageId);
-    // The sweep marks the remaining targets as expired.
+    // If the message has expired, the sweep marks its remaining targets as expired.
     if (!message || message.isOver || message.expiresAt <= now()) return;
     const until = new Date(now().getTime() + CLAIM_MS);
     const claimed = await marks.claim(message, channel.name, fields, until);
@@ -65,11 +67,17 @@ export function sendMessage(parts: SendParts, channel: Channel, turn: Turn) {
 
 type Again = { field: string; retryInMs: number };
 
-/** Sends to targets that exist and are admitted; resolves to the targets to retry. */
+/**
+ * Sends the message to the claimed targets that still exist and whose members may still receive it.
+ * Resolves to the targets to retry.
+ */
 function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
   const { members, preferences, messages, lanePauses, now } = parts;
   const { end, retry } = outcomesOf(parts, channel);
-  /** If a notice is withdrawn while the job waits for its turn, its message no longer exists. */
+  /**
+   * An admin may withdraw a notice while the job waits for its turn. The withdrawal deletes the
+   * message.
+   */
   const isWithdrawn = async ({ id, event }: Message): Promise<boolean> =>
     event === 'service-notice' && (await messages.find(id)) === undefined;
   return async (message: Message, claimed: readonly Claimed[]): Promise<Again[]> => {

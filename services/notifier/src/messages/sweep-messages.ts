@@ -18,7 +18,9 @@ export const SWEEP = 'sweep messages';
 /** If a target is still waiting this long after its planned time, its job is considered lost. */
 const LOST_AFTER_MS = 10 * SECOND_MS;
 const FOLDED_AT_ONCE = 200;
-/** Pause after a failure on one message; the others do not wait for it. */
+/**
+ * A message whose check failed is checked again after this pause. Other messages are not delayed.
+ */
 const FAILED_PAUSE_MS = MINUTE_MS;
 
 type SweepParts = {
@@ -35,9 +37,9 @@ type SweepParts = {
 };
 
 /**
- * Requeues lost work, closes expired messages, and folds marks into receipts. The sweep reads the
- * documents, because queues may lose jobs. Each message is checked again when its next target is
- * due, so messages that wait for the end of quiet hours do not delay the others.
+ * Requeues lost work, closes expired messages, and folds marks into receipts. The sweep finds lost
+ * work in the stored messages, because a queue may lose jobs. Each message has its own time for the
+ * next check, so a message that waits for the end of quiet hours does not delay other messages.
  */
 export function sweepMessages(parts: SweepParts) {
   const { redis, messages, marks, rounds, now } = parts;
@@ -65,8 +67,8 @@ export function sweepMessages(parts: SweepParts) {
 }
 
 /**
- * Closes a message without waiting targets, requeues lost targets, and returns the time of the
- * next check.
+ * If the message has waiting targets, requeues the lost targets and schedules the next check.
+ * Otherwise, closes the message.
  */
 function sweepMessage(parts: SweepParts) {
   const { messages, channels, marks, timings, now } = parts;
@@ -92,7 +94,10 @@ function sweepMessage(parts: SweepParts) {
   };
 }
 
-/** Resolves to the time of this channel's next check; undefined if nothing waits. */
+/**
+ * Requeues the lost targets of a message on one channel. Resolves to the time of the next check
+ * (epoch ms), or to undefined if no target is waiting.
+ */
 function sweepOn({ messages, queues, marks }: SweepParts) {
   return async (message: Message, { name }: Channel, at: number): Promise<number | undefined> => {
     const isOver = message.expiresAt.getTime() <= at;
@@ -116,8 +121,9 @@ function sweepOn({ messages, queues, marks }: SweepParts) {
   };
 
   /**
-   * Resolves to true if planning is unfinished or the marks are lost. In both cases the receipts
-   * show which members already have the message.
+   * Resolves to true if the message must be planned on this channel: the last planning did not
+   * finish, or Redis has lost the marks. The planning then skips members who have already received
+   * the message according to their receipts.
    */
   async function isToPlan(message: Message, name: Channel['name']): Promise<boolean> {
     if (!message.planned.includes(name)) return true;
@@ -133,15 +139,15 @@ const expiredMark = ({ field, mark }: { field: string; mark: Mark }) => ({
 });
 
 /**
- * Stores the receipts of members whose marks changed since the last round, and the figures of the
- * shard.
+ * Stores the receipts of members whose marks in the shard have changed since the last fold. For a
+ * message to many members, also stores the receipt counts of the shard.
  */
 function foldShard({ messages, marks, receipts, members }: SweepParts) {
   return async (changed: ChangedShard): Promise<void> => {
     const { messageId, route } = changed;
     const message = await messages.find(messageId);
     const { marks: all, changed: userIds, version } = await marks.read(changed);
-    // A message that was removed with its member, and a withdrawn notice, get no receipts.
+    // No receipts are stored if the message was removed with its member, or was a withdrawn notice.
     if (message && all.length > 0) {
       const { members: folded, tiers } = foldMarks(all, message.publishedAt);
       await receipts.save(
@@ -150,7 +156,8 @@ function foldShard({ messages, marks, receipts, members }: SweepParts) {
         folded.filter(({ id }) => userIds.has(id)),
       );
       if (message.userId === null) await receipts.saveReach(message, changed, tiers);
-      // A member may have been erased after the marks were read and before this write.
+      // Members may have been erased since the marks were read. Their new receipts are removed
+      // again.
       await receipts.removeMembers(await members.erasedAmong([...userIds]));
     }
     await marks.folded(changed, version, message && !message.isOver ? undefined : closedAt(message));

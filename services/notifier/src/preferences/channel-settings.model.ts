@@ -13,14 +13,17 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** A member's choices and the read position of the inbox; a member with neither has no document. */
+/**
+ * A member's choices, and the member's read position in the inbox. The document is created when the
+ * member first changes a choice or reads the inbox.
+ */
 export const channelSettingsCollection = defineCollection({
   name: 'channel_settings',
   id: 'string',
   hasOutbox: false,
   erasure: 'deletes-document',
   fields: {
-    /** Cells that the member has set; the others have their defaults. */
+    /** Only the cells that the member has set. A missing cell has its default. */
     matrix: objectAs<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>(),
     quiet: orNull(hoursSchema),
     /** Time zone in which the member's pages and messages show times. */
@@ -31,7 +34,10 @@ export const channelSettingsCollection = defineCollection({
     watchlist: z.array(z.string()).default([]),
     /** End of "mute for today"; before this time, only mandatory messages are sent. */
     mutedUntil: orNull(z.date()),
-    /** Read position in the inbox. It is a time, because many readers share a message. */
+    /**
+     * Time until which the member has read the inbox. A flag in each message would not work,
+     * because many members share a message.
+     */
     readUntil: orNull(z.date()),
   },
   indexes: [],

@@ -48,9 +48,9 @@ export function createChannelSettingsRepository({
     },
 
     /**
-     * Returns false if the list is full. The write itself checks this, because several stars may
-     * arrive at the same time. A full list does not match the filter, so the upsert tries to insert
-     * a second document for the member and fails.
+     * Adds a pair to the watchlist. Returns false if the watchlist is full. The write itself checks
+     * the length, because several requests may arrive at the same time. If the watchlist is full,
+     * the filter finds no document, and the upsert fails with a duplicate key.
      */
     async star(userId: string, pair: string): Promise<boolean> {
       const hasRoom = {
@@ -58,7 +58,8 @@ export function createChannelSettingsRepository({
         [`watchlist.${WATCHLIST_MAX - 1}`]: mongoose.trusted({ $exists: false }),
       };
       const write = () => unlessDuplicate(upsert(hasRoom, { $addToSet: { watchlist: pair } }, ['watchlist']));
-      // The first try may collide with a concurrent insert for the same member.
+      // The first attempt also fails if a concurrent request has just created the member's
+      // document.
       return (await write()) || (await write());
     },
 

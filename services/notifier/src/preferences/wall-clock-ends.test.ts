@@ -53,7 +53,7 @@ const moment = fc
   .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -30 * 60_000, max: 6 * 60_000 }))
   .map(([[zone, change], offset]) => ({ zone, at: new Date(Date.parse(change) + offset * 60) }));
 
-/** Checks every minute in turn, as a reference. */
+/** Finds the expected result slowly, by checking every minute in turn. */
 function slowly(from: Date, isReached: (minute: number) => boolean): Date {
   let minute = Math.ceil((from.getTime() + 1) / MINUTE_MS) * MINUTE_MS;
   while (!isReached(minute)) minute += MINUTE_MS;

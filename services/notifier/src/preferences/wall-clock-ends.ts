@@ -4,11 +4,12 @@ import { isBetween } from '@croneai/rules/notification-rules.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
 /**
- * Returns the first minute after the quiet hours. Goes by the wall clock instead of adding a
- * duration, because a night with a clock change is longer or shorter.
+ * Returns the first minute after the quiet hours. Reads the wall clock of each minute instead of
+ * adding a duration, because a clock change makes a night longer or shorter.
  */
 export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
-  // Quiet hours of a whole day never end, so the message is sent a day later.
+  // Quiet hours with the same start and end cover the whole day and never end, so the message is
+  // sent a day later.
   if (quiet.from === quiet.to) return new Date(at.getTime() + DAY_MS);
   const end = Date.parse(`1970-01-01T${quiet.to}Z`);
   return firstMinute(zone, at, {
@@ -29,13 +30,13 @@ export function dayEnd(zone: string, at: Date): Date {
 
 type End = {
   isReached: (wall: number) => boolean;
-  /** Time left until the end in ms, ignoring clock changes; positive before the end. */
+  /** Milliseconds until the end, if no clock change comes first. Positive before the end. */
   leftMs: (wall: number) => number;
 };
 
 /**
- * Returns the first whole minute after `at` at which the zone's clock has reached the end. Steps
- * from one clock change to the next.
+ * Returns the first whole minute after `at` at which the zone's clock has reached the end. Jumps to
+ * the expected end, or to a clock change if there is one before it.
  */
 function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
   let minute = (Math.floor(at.getTime() / MINUTE_MS) + 1) * MINUTE_MS;
@@ -49,7 +50,8 @@ function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
 }
 
 /**
- * Returns the first whole minute after `from`, and at most `to`, from which the condition holds.
+ * Returns the first whole minute after `from` at which the condition holds, by binary search. The
+ * condition must hold at `to`, and must not end once it has begun to hold.
  */
 function firstIn(from: number, to: number, holds: (minute: number) => boolean): number {
   let [before, found] = [from, to];

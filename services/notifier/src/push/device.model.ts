@@ -23,7 +23,10 @@ export const deviceCollection = defineCollection({
     acceptedAt: orNull(z.date()),
     /** Last time the browser's service worker confirmed a push. */
     receivedAt: orNull(z.date()),
-    /** Due time of the latest delayed test, which a member runs with the screen off. */
+    /**
+     * Due time of the latest delayed test. With this test, a member checks that alerts arrive while
+     * the screen is off.
+     */
     testAt: orNull(z.date()),
   },
   indexes: [

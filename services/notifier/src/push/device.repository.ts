@@ -22,8 +22,8 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
   const reads = readsOf(model, deviceCollection);
   return {
     /**
-     * Adds the browser, or updates its keys and name. A browser of another member is transferred to
-     * the caller.
+     * Adds the browser, or updates its keys and name. If the browser belongs to another member, it
+     * moves to the caller.
      */
     async save({ id, userId, endpoint, p256dh, auth, name }: Device, at: Date): Promise<void> {
       const kept = { userId, endpoint, p256dh, auth, name, seenAt: at };
@@ -47,7 +47,8 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
     },
 
     /**
-     * Removes a subscription that its push service has ended, unless the browser has renewed it.
+     * Removes a subscription that the push service has ended. If the browser has renewed the
+     * subscription, the key differs and nothing is removed.
      */
     async removeEnded({ id, p256dh }: Pick<Device, 'id' | 'p256dh'>): Promise<void> {
       await model.deleteOne({ _id: id, p256dh }).exec();
@@ -57,7 +58,10 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
       await model.deleteMany({ userId }).exec();
     },
 
-    /** Records when pushes were last accepted or confirmed. */
+    /**
+     * Stores the time of the last accepted push, of the last confirmed push, or of the delayed
+     * test.
+     */
     async note(
       ids: readonly string[],
       field: 'acceptedAt' | 'receivedAt' | 'testAt',
@@ -67,10 +71,7 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { [field]: at } }).exec();
     },
 
-    /**
-     * Counts all devices and the silent ones. A device is silent if its push service accepts pushes
-     * but its service worker confirms none.
-     */
+    /** Returns the number of all devices, and the number of silent devices among them. */
     async count(now: Date): Promise<{ total: number; silent: number }> {
       const since = new Date(now.getTime() - SILENT_AFTER_MS);
       const [total, silent] = await Promise.all([

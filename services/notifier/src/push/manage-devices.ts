@@ -50,17 +50,17 @@ export function manageDevices({
       (await newestFirst(userId)).map(toView),
 
     /**
-     * Stores the caller's browser. Throws 422 for an endpoint outside of the push services, and for
-     * keys that cannot be used to encrypt a push.
+     * Stores the caller's browser. Throws 422 if the endpoint is not on an allowed push service, or
+     * if a push cannot be encrypted with the keys.
      */
     async save({ userId }: Session, body: SaveDeviceBody, { address }: Client): Promise<PushDevice> {
       check(body);
       const id = deviceIdOf(body.endpoint);
       const at = now();
       if (!(await devices.findOwn(userId, id)))
-        // The event is published before the device is stored. If the process dies before it stores
-        // the device, a mail announces a device that does not exist, but an added device is never
-        // hidden.
+        // The event causes a mail to the member, and is published before the device is stored. If
+        // the process dies in between, the mail is about a device that was not stored. In the
+        // reverse order, a device could be added without a mail.
         await publishAlone(
           createEvent(deviceAdded, {
             aggregateId: id,
@@ -92,8 +92,8 @@ export function manageDevices({
     },
 
     /**
-     * Sends a test at once and resolves to the push service's reply, or, with a delay, queues the
-     * test. A member has at most one queued test.
+     * Without a delay, sends the test now and resolves to the push service's reply. With a delay,
+     * queues the test. A member has at most one queued test.
      */
     async test({ userId }: Session, id: string, afterSeconds: number): Promise<TestResult> {
       if (afterSeconds === 0) return sendTest(userId, id);

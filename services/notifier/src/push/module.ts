@@ -27,10 +27,13 @@ type Needs = Pick<
   'openCollection' | 'publishAlone' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** Number of tests that run in parallel. If the push service hangs, a test takes eight seconds. */
+/**
+ * Number of tests that a process runs in parallel. If the push service hangs, a test takes eight
+ * seconds.
+ */
 const TESTS_AT_ONCE = 8;
 
-/** Keeps the browsers that accept pushes, and opens the channel to them. */
+/** Stores the browsers that accept pushes, and provides the channel that sends pushes to them. */
 export function openPush(
   { openCollection, publishAlone, config, logger, metrics, now }: Needs,
   {

@@ -3,7 +3,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '@croneai/platform/public-address.ts';
 
 /**
- * Hosts that pushes may be sent to, with the port if it is not 443; `*.` matches one or more names.
+ * Hosts that pushes may be sent to, with the port if it is not 443. `*.` at the start of a host
+ * matches any subdomain.
  */
 export type PushHosts = readonly string[];
 
@@ -28,8 +29,8 @@ export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'loc
 }
 
 /**
- * Resolves names only to public addresses; if an allowed name points to an internal address, the
- * lookup fails.
+ * Returns only the public addresses of a host. If the host has only internal addresses, the lookup
+ * fails.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {

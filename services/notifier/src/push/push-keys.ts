@@ -4,7 +4,8 @@ import { ECDH } from 'node:crypto';
 const AUTH_BYTES = 16;
 
 /**
- * Returns true if a push can be encrypted for these keys: a point of P-256 and a whole auth secret.
+ * Returns true if a push can be encrypted with these keys: `p256dh` must be a point on the curve
+ * P-256, and `auth` must have its full length.
  */
 export function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;

@@ -21,7 +21,7 @@ export type PushService = {
 
 export type PushServiceOptions = {
   vapid: { publicKey: string; privateKey: string; subject: string };
-  /** Outside local mode, names may only resolve to public addresses. */
+  /** In production, host names must resolve to public addresses. */
   mode: 'local' | 'production';
   connections: number;
   now: () => Date;
@@ -29,10 +29,13 @@ export type PushServiceOptions = {
 
 const CONNECT_TIMEOUT_MS = 4 * SECOND_MS;
 const ANSWER_TIMEOUT_MS = 6 * SECOND_MS;
-/** Maximum length of an answer. Longer answers are cut off. */
+/** Maximum size of a reply, in bytes. A longer reply counts as a failed call. */
 const ANSWER_BYTES_MAX = 4_096;
 const REASON_LENGTH = 200;
-/** Tokens of RFC 8292 live at most 24 hours; each host gets a new token after half that time. */
+/**
+ * Validity of a token; RFC 8292 allows at most 24 hours. Each host gets a new token after half of
+ * this time.
+ */
 const TOKEN_LIVES_MS = 12 * HOUR_MS;
 /**
  * After this many consecutive failures, the host counts as down, and all its subscriptions wait.
@@ -41,7 +44,7 @@ const FAILURES_UNTIL_PAUSE = 5;
 const HOST_PAUSE_MS = 3 * SECOND_MS;
 const PAUSE_MAX_MS = 10 * MINUTE_MS;
 
-/** Sends pushes over its own connections; `web-push` only encrypts and signs. */
+/** Makes the HTTP calls itself; the library `web-push` only encrypts and signs. */
 export function createPushService({ vapid, mode, connections, now }: PushServiceOptions): PushService {
   const agent = new Agent({
     connections,
@@ -120,7 +123,10 @@ export function createPushService({ vapid, mode, connections, now }: PushService
   };
 }
 
-/** Interprets a status of RFC 8030, as far as the push services agree on its meaning. */
+/**
+ * Interprets the HTTP status of a reply (RFC 8030). Distinguishes only statuses that all push
+ * services use in the same way.
+ */
 function resultOf(status: number, text: string, waitMs: number | undefined): ProviderResult {
   const reason = `${status} ${cutText(text.replaceAll(/\s+/g, ' '), REASON_LENGTH)}`.trim();
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
@@ -128,14 +134,14 @@ function resultOf(status: number, text: string, waitMs: number | undefined): Pro
   if (status === 401 || status === 403) return { outcome: 'refused', reason, cause: 'key-refused' };
   if (status === 429) return { outcome: 'not-now', reason, pauseMs: waitMs ?? HOST_PAUSE_MS };
   if (status >= 500) return { outcome: 'not-now', reason, ...(waitMs !== undefined && { pauseMs: waitMs }) };
-  // For 413 and the other 4xx, the same push would be refused again. The protocol has no redirects,
-  // so none is followed.
+  // A push that got 413 or another 4xx would be refused again, so it is not retried. The protocol
+  // has no redirects, so a 3xx is a refusal as well.
   return { outcome: 'refused', reason };
 }
 
 /**
- * Reads `Retry-After`, which holds seconds or a date. The result is bounded, because a faulty
- * service must not pause a host for a day.
+ * Reads `Retry-After`, which is a number of seconds or a date. The result is in milliseconds and
+ * has a maximum, because a faulty push service must not pause its host for a day.
  */
 function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   const text = [header].flat()[0];

@@ -14,8 +14,8 @@ type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'he
  */
 export type Queue<Job> = Pick<JobQueue<Job>, 'schedule' | 'isPending' | 'counts'> & {
   /**
-   * Queues a job. Resolves to false while Redis is down. A later round then finds the missing job
-   * in the database.
+   * Queues a job. Resolves to false while Redis is down. A later round then finds the work in the
+   * database and queues the job again.
    */
   add(...job: Parameters<JobQueue<Job>['add']>): Promise<boolean>;
   work(concurrency: number, handle: (job: Job) => Promise<unknown>): JobWorker;

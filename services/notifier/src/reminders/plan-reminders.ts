@@ -17,8 +17,8 @@ import {
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 /**
- * Reads a member's open steps from the copies; undefined for an admin and for an erased, leaving,
- * or blocked member.
+ * Reads the state of a member's steps from this service's copies of users and access. Resolves to
+ * undefined for owners and support, and for an erased, leaving, or blocked member.
  */
 export function memberSteps({
   members,
@@ -36,8 +36,8 @@ export function memberSteps({
 }
 
 /**
- * Plans a member's reminders after each change of their copies, and drops those of completed steps.
- * Idempotent.
+ * Plans a member's reminders each time this service's copy of the member's data changes. Drops the
+ * reminders of steps that are done. Idempotent.
  */
 export function planReminders({
   reminders,
@@ -63,7 +63,7 @@ export function planReminders({
   return {
     plan,
 
-    /** Plans the member's reminders once the mail with the code is recorded. */
+    /** Plans the member's reminders once the mail with the dashboard code is recorded. */
     async onCodeIssued({ payload }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
       if (payload.recipient.kind === 'member') await plan(payload.recipient.userId);
     },

@@ -18,7 +18,7 @@ export const PROOF_WAITS_MS = 2 * HOUR_MS;
  */
 export const REMINDER_LIVES_MS = DAY_MS;
 
-/** A member and the state of their steps. */
+/** A member, with the facts from which the member's reminders are planned. */
 export type MemberSteps = Member & {
   access: Access;
   /** Time of the newest mail with a dashboard code. */
@@ -27,11 +27,15 @@ export type MemberSteps = Member & {
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
-/** For each reminder: returns the due time, or null if the step is done or does not apply. */
+/**
+ * For each reminder, a function that returns the due time, or null if the step is done or does not
+ * apply to the member.
+ */
 const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>> = {
   'trial-ending': ({ access, createdAt, trialEndsAt }) => {
     const dueAt = after(trialEndsAt, -TRIAL_ENDS_WITHIN_MS);
-    // If a trial lasts only a few hours, the welcome mail already states its end.
+    // If a trial lasts only a few hours, no reminder is sent, because the welcome mail states the
+    // end.
     return access.dashboardUnlocked || dueAt <= after(createdAt, HOUR_MS) ? null : dueAt;
   },
   'trial-ended': ({ access, trialEndsAt }) => (access.dashboardUnlocked ? null : trialEndsAt),
@@ -42,7 +46,7 @@ const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>>
   away: ({ lastSeenAt }) => after(lastSeenAt, AWAY_FOR_MS),
 };
 
-/** Returns the due time of a reminder; null if it should not be sent at `now` or later. */
+/** Returns the due time of a reminder, or null if no reminder should be sent at or after `now`. */
 export function dueAt(kind: MemberReminder, steps: MemberSteps, now: Date): Date | null {
   const due = DUE[kind](steps);
   return due && after(due, REMINDER_LIVES_MS) > now ? due : null;

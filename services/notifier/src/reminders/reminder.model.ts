@@ -16,7 +16,7 @@ export const reminderCollection = defineCollection({
     kind: z.enum(REMINDERS),
     /** Null for reminders to support. */
     userId: orNull(z.string()),
-    /** The ticket, for reminders to support. */
+    /** The ticket that a reminder to support is about. Null for reminders to members. */
     ticket: orNull(z.object({ id: z.string(), reference: z.string() })),
     status: z.enum(['waiting', 'sent']),
     dueAt: z.date(),

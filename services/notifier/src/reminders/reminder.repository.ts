@@ -12,8 +12,8 @@ export function createReminderRepository({ model }: { model: ModelOf<typeof remi
   const reads = readsOf(model, reminderCollection);
   return {
     /**
-     * Makes the reminder, or changes its time while it waits. A reminder that was sent stays
-     * unchanged.
+     * Creates the reminder. If the reminder is waiting, changes only its due time. If it was sent,
+     * changes nothing.
      */
     async plan({ id, dueAt, ...rest }: Omit<Reminder, 'status'>): Promise<void> {
       const waiting = { _id: id, status: 'waiting' as const };

@@ -9,7 +9,7 @@ import type { ReminderRepository } from './reminder.repository.ts';
 import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
 
 const SEND_REMINDERS = 'send reminders';
-/** Pause after one reminder fails; the other reminders do not wait for it. */
+/** A reminder that failed is tried again after this pause. Other reminders are not delayed. */
 const FAILED_PAUSE_MS = 10 * MINUTE_MS;
 
 type SendParts = {
@@ -23,10 +23,10 @@ type SendParts = {
 };
 
 /**
- * Sends due reminders as mails, and reminders of setup steps also on the channels that the member
- * chose. Reads the current state again, because the step may be done or a visit may have postponed
- * the reminder. The delivery has the reminder's id, so parallel workers or a crash never cause a
- * second mail.
+ * Sends due reminders as mails. Reminders of setup steps are also sent on the channels that the
+ * member chose. Reads the member's current state first, because the step may be done, or a visit
+ * may have postponed the `away` reminder. The id of the mail is made from the id of the reminder,
+ * so parallel workers or a crash cause no second mail.
  */
 export function sendReminders(parts: SendParts) {
   const { reminders, record, rounds, now } = parts;
@@ -53,7 +53,7 @@ export function sendReminders(parts: SendParts) {
 }
 
 /**
- * Pages that reminders of setup steps link to. The reminder of inactivity has no page, so it is
+ * Pages that the messages on other channels link to. A reminder without a page, such as `away`, is
  * sent only as a mail.
  */
 const PAGE_OF: Partial<Record<Template, string>> = {

@@ -1,8 +1,8 @@
 /** Retry schedule of mails, messages, or webhooks. */
 export type Ladder = {
-  /** Pause after the first, second, … failed attempt; the last one repeats. */
+  /** Pauses after the first, second, … failed attempt. The last pause repeats. */
   delaysMs: readonly number[];
-  /** Time from the first failed attempt to the last one. */
+  /** Maximum time from the first failed attempt to the last attempt. */
   giveUpAfterMs: number;
 };
 
@@ -13,9 +13,9 @@ export const pauseAfter = (attempts: number, delaysMs: readonly number[]): numbe
   delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? delaysMs[0] ?? 0;
 
 /**
- * Returns the time of the next attempt after a failure; undefined after the last one. Retries end
- * after a time instead of a number of attempts, because an unstable receiver would soon use up a
- * fixed number.
+ * Returns the time of the next attempt after a failure, or undefined if there is no further
+ * attempt. Retries end after a time and not after a number of attempts, because an unstable
+ * receiver would soon use up a fixed number.
  */
 export function nextAttempt(
   { attempts, giveUpAt }: AttemptState,

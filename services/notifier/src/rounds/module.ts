@@ -8,8 +8,8 @@ export const roundTimings = { forgetEveryMs: HOUR_MS };
 export type Rounds = ReturnType<typeof openRounds>;
 
 /**
- * Returns `eachRow`, which continues after a bad row, and the pause between two rounds that delete
- * old rows.
+ * Returns `eachRow`, which continues after a row that fails, and `forgetEveryMs`, the pause between
+ * two rounds that delete old rows.
  */
 export const openRounds = (
   platform: Pick<ServicePlatform, 'logger' | 'metrics'>,

@@ -2,8 +2,8 @@ import { defineCollection, type EntityOf, orNull } from '@croneai/platform/store
 import { z } from 'zod';
 
 /**
- * A member's private chat with the bot. `_id` is Telegram's id of the chat, which is also its id of
- * the person.
+ * A person's private chat with the bot. `_id` is Telegram's id of the chat, which is the same as
+ * Telegram's id of the person.
  */
 export const chatCollection = defineCollection({
   name: 'telegram_chats',
@@ -12,8 +12,8 @@ export const chatCollection = defineCollection({
   erasure: { by: 'unlinkMember' },
   fields: {
     /**
-     * Null if the chat is not linked. The row of an unlinked chat stays until the person has left
-     * the private channel.
+     * Null if the chat is not linked to a member. The document of an unlinked chat is kept until
+     * the person has left the private channel and room.
      */
     userId: orNull(z.string()),
     name: z.string(),
@@ -21,7 +21,7 @@ export const chatCollection = defineCollection({
     /** Last time Telegram accepted a message to this chat. */
     acceptedAt: orNull(z.date()),
     /**
-     * Invite to the private channel, used or unused. If it is set, the person may be in the
+     * Invite to the private channel, used or unused. If this field is set, the person may be in the
      * channel.
      */
     invite: orNull(z.string()),
@@ -39,7 +39,10 @@ export const chatCollection = defineCollection({
     { key: { roomInvite: 1 }, serves: 'whose invite to the room somebody joined by', sparse: true },
   ],
 });
-/** Private channels of gold members, with the fields that store a person's membership in each. */
+/**
+ * Private channels of gold members. Each entry names the fields of a chat that store the person's
+ * invite to the channel and the time at which the person joined.
+ */
 export const SEATS = {
   channel: { invite: 'invite', joinedAt: 'joinedAt' },
   room: { invite: 'roomInvite', joinedAt: 'roomJoinedAt' },

@@ -19,8 +19,8 @@ export function createChatRepository({
   model: ModelOf<typeof chatCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
   /**
-   * The private channels that the operator has configured. Without any, an unlinked chat is deleted
-   * at once.
+   * The private channels that the operator has configured. If there are none, a chat that is
+   * unlinked is deleted at once.
    */
   seats: readonly Seat[];
 }) {
@@ -35,8 +35,8 @@ export function createChatRepository({
   };
   return {
     /**
-     * Links the chat to the member, and unlinks it from its former owner. A member has only one
-     * chat. The member's other chats are unlinked first, so that no former phone gets alerts if the
+     * Links the chat to the member instead of an earlier member. A member has only one chat. The
+     * member's other chats are unlinked first, so that an old phone gets no alerts even if the
      * process crashes in between. Callers run one call at a time per member.
      */
     async link(
@@ -73,7 +73,7 @@ export function createChatRepository({
 
     ofMember: (userId: string) => reads.one({ userId }) as Promise<LinkedChat | undefined>,
 
-    /** Returns the chats with ids after the given id. */
+    /** Returns up to `limit` chats with ids after the given id, in ascending order. */
     after: (after: string, limit: number, which: 'all' | 'linked' | 'linked outside the hint channel') =>
       reads.many(
         {
@@ -89,7 +89,7 @@ export function createChatRepository({
       await model.updateOne({ _id: id }, { $set: { hintsJoinedAt } }).exec();
     },
 
-    /** Finds the chats of people who received the invite or joined with it. */
+    /** Finds the chats whose person received this invite or joined with it. */
     ofInvite: (seat: Seat, invite: string) =>
       seat === 'channel' ? reads.many({ invite }) : reads.many({ roomInvite: invite }),
 
@@ -143,7 +143,7 @@ export function createChatRepository({
       return { linked, joined };
     },
 
-    /** Records that the person has left the channel and has no invite. */
+    /** Records that the person has left the channel or room and has no invite to it. */
     async noteOut(id: string, seat: Seat): Promise<void> {
       const unset = { [SEATS[seat].invite]: null, [SEATS[seat].joinedAt]: null };
       await model.updateOne({ _id: id }, { $set: unset }).exec();

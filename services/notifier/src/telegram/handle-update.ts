@@ -42,9 +42,9 @@ export type UpdateParts = {
 };
 
 /**
- * Applies an update from Telegram. A repeated update changes nothing. Ignores groups, unknown kinds
- * of update, and messages from strangers other than the two commands. Does not wait for calls to
- * Telegram.
+ * Applies an update from Telegram. A repeated update changes nothing. Ignores messages in groups,
+ * updates of unknown kinds, and messages that are neither a start nor a stop command. Does not wait
+ * for calls to Telegram.
  */
 export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
   const { syncGoldSoon, logger, now } = parts;
@@ -62,7 +62,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     const [word = '', code = ''] = text.trim().split(/\s+/, 2);
     const command = COMMAND.exec(word)?.[1]?.toLowerCase();
     if (command === 'start' && word.startsWith('/')) return start(from, code);
-    // “Stop loss?” is not a command.
+    // A question that begins with “stop”, such as “Stop loss?”, is not a command.
     const isCommand = word.startsWith('/') || word === text.trim();
     if (command === undefined || !STOP.includes(command) || !isCommand) return;
     await stop(String(from.id));
@@ -79,8 +79,9 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     return `Signals are muted until ${until.clock}. Settings end it sooner.`;
   };
   /**
-   * Records a person who joined. An invite belongs to one person. The next round of
-   * `syncGoldChannel` removes people who joined with another person's invite or an unknown one.
+   * Records that a person joined or left a private channel. An invite is for one person. The next
+   * round of `syncGoldChannel` removes people without access who joined with another person's
+   * invite.
    */
   const onSeat = async (
     seat: Seat,
@@ -92,7 +93,8 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     if (!invite) return;
     const holders = await chats.ofInvite(seat, invite.invite_link);
     if (holders.some(({ id }) => id === personId)) return chats.noteJoined(personId, seat, now());
-    // Other admins of the channel may share links of their own, which the service does not check.
+    // Admins of the channel may share links of their own. People who join by these links are not
+    // recorded.
     if (holders.length === 0 && invite.creator?.id !== bot.id) return;
     await chats.noteForeignInvite(personId, seat, { invite: invite.invite_link, joinedAt: now() });
     syncGoldSoon();

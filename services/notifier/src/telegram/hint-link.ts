@@ -7,13 +7,13 @@ export type HintLink = ReturnType<typeof createHintLink>;
 
 /**
  * Caches the invite link of the hint channel in Redis, so that a member's page does not wait for
- * Telegram. The link may be shared, because the posts contain no prices.
+ * Telegram. Members may share the link, because posts in the hint channel contain no prices.
  */
 export function createHintLink(redis: Redis, bot: TelegramBot | undefined) {
   return {
     /**
-     * Returns the invite link. Returns undefined if no hint channel is configured, or until
-     * Telegram has returned the link.
+     * Returns undefined if no hint channel is configured, or if Telegram has not returned the link
+     * yet.
      */
     read: async (): Promise<string | undefined> =>
       bot?.hintChannelId === undefined ? undefined : ((await redis.get(KEY)) ?? undefined),

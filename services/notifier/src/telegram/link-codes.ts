@@ -4,8 +4,8 @@ import type { Redis } from '@croneai/platform/redis.ts';
 
 const LIVES_MS = 10 * MINUTE_MS;
 /**
- * Number of random bytes in a code. They make 32 characters of base64url, and Telegram accepts 64
- * characters after `start`.
+ * Number of random bytes in a code. They give 32 characters of base64url. Telegram accepts up to 64
+ * characters after `start=`.
  */
 const CODE_BYTES = 24;
 
@@ -23,10 +23,13 @@ export function createLinkCodes(redis: Redis, now: () => Date) {
       return { code, expiresAt: new Date(now().getTime() + LIVES_MS) };
     },
 
-    /** Uses up a code and returns its member; undefined for an expired, used, or unknown code. */
+    /**
+     * Makes a code invalid and returns its member's id. Returns undefined for an expired, used, or
+     * unknown code.
+     */
     take: async (code: string): Promise<string | undefined> => (await redis.getdel(keyOf(code))) ?? undefined,
 
-    /** Makes a code valid again if the service fails after the code was used. */
+    /** Makes a used code valid again if the chat could not be linked. */
     async giveBack(code: string, userId: string): Promise<void> {
       await redis.set(keyOf(code), userId, 'PX', LIVES_MS);
     },

@@ -7,8 +7,8 @@ import { type TelegramBot, UPDATE_KINDS } from './telegram-bot.ts';
 const OFFSET = 'notifier:telegram:offset';
 
 /**
- * Makes Telegram deliver updates: by webhook if Telegram can reach the site, by long polling in
- * local mode.
+ * In production, registers a webhook with Telegram. In local mode, Telegram cannot reach the site,
+ * so updates are fetched by long polling.
  */
 export function listenToTelegram({
   bot,

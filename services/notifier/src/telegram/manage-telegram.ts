@@ -26,7 +26,10 @@ export function manageTelegram(parts: {
 }) {
   const { telegram, chats, members, hintLink, redis, syncGoldSoon, logger, now } = parts;
   const codes = createLinkCodes(redis, now);
-  /** Returns the state of the hint channel, for members who receive hints. */
+  /**
+   * Returns the state of the hint channel for a member. Returns null if there is no hint channel,
+   * or if the member does not receive hints.
+   */
   const hintsOf = async (userId: string, chat: Chat | undefined): Promise<TelegramState['hints']> => {
     const url = await hintLink.read();
     if (url === undefined || !(await members.admit(HINTS, [userId])).has(userId)) return null;

@@ -33,7 +33,10 @@ import { createTelegramChannel } from './telegram-channel.ts';
 
 export { telegramConfig } from './config.ts';
 
-/** Retention of posts. A result arrives within a day, and afterwards nothing refers to the post. */
+/**
+ * Retention of posts. A result is posted within a day of its signal. Afterwards, nothing refers to
+ * the signal's post.
+ */
 const POSTS_KEPT_DAYS = 3;
 
 export const telegramTimings = {
@@ -58,8 +61,8 @@ type Needs = Pick<
 >;
 
 /**
- * Keeps the Telegram chats of members, and opens the channel to them and the private channel of
- * gold members.
+ * Stores the Telegram chats of members, sends messages to these chats, and posts in the Telegram
+ * channels of the service.
  */
 export function openTelegram(
   { openCollection, relay, redis, config, logger, metrics, health, signal, runSoon, now }: Needs,
@@ -76,7 +79,8 @@ export function openTelegram(
   },
 ) {
   const bot = openBot(config);
-  // Chats may remain after the operator has removed the bot; they are erased with their members.
+  // Opened even without a bot: chats may remain after the operator has removed the bot, and must be
+  // erased with their members.
   const chats = createChatRepository({
     model: openCollection(chatCollection),
     relay,
@@ -157,12 +161,12 @@ export function openTelegram(
       await chats.unlinkMember(userId);
       syncGoldSoon();
     },
-    /** Omits the invite, because it would let a reader join. */
+    /** Omits the invite, because anyone who reads the export could join with it. */
     async exportMember({ userId }) {
       const chat = await chats.ofMember(userId);
       return { telegram: chat ? { id: chat.id, name: chat.name, linkedAt: chat.linkedAt } : null };
     },
-    /** Channels to members; empty if the operator has not configured a bot. */
+    /** The channel that sends over Telegram. Empty if the operator has not configured a bot. */
     channels,
     count,
   } satisfies Module & Record<string, unknown>;

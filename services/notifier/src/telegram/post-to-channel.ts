@@ -8,10 +8,10 @@ const CORRECTION = '<b>Correction</b>\n';
 
 /**
  * Posts a message in a channel at most once. Telegram has no idempotency key, so the post is stored
- * before it is sent. While its outcome is unknown, the post is not retried: after a crash or a lost
- * reply, thousands of readers would see a duplicate. A signal's result replies to the signal's
- * post. If the channel already shows a different result, the new result is a second reply, marked
- * as a correction. A signal that was never posted gets no result.
+ * before it is sent. If a crash or a lost reply leaves the outcome unknown, the post is not
+ * retried, because thousands of readers could see a duplicate. The result of a signal is posted as
+ * a reply to the signal's post. If the channel already shows a different result, the new result is
+ * marked as a correction. If the signal was never posted, its result is not posted either.
  */
 export function postToChannel({
   posts,
@@ -59,9 +59,9 @@ const outcomeOf = ({ telegramId }: Post): ProviderResult =>
   telegramId === null ? { outcome: 'refused', reason: UNSURE } : { outcome: 'accepted' };
 
 /**
- * Returns the parameters that make a message a reply to `subject`, if Telegram's number of that
- * post is known. The number is unknown if Telegram's response was lost. If an admin has deleted the
- * post, the message is sent without a reply.
+ * Returns the parameters that make a message a reply to the post `subject`. Returns none if
+ * Telegram's number of that post is missing, because Telegram's response was lost. If an admin has
+ * deleted the post, Telegram accepts the message as a normal post.
  */
 const repliesTo = (subject: Post | undefined) =>
   subject?.telegramId

@@ -9,7 +9,10 @@ export type PostRepository = ReturnType<typeof createPostRepository>;
 export function createPostRepository({ model }: { model: ModelOf<typeof postCollection> }) {
   const reads = readsOf(model, postCollection);
   return {
-    /** Stores a post before it is sent; resolves to the stored post if one exists. */
+    /**
+     * Stores a post before it is sent. Resolves to undefined if the post is new, and to the stored
+     * post if it was stored before.
+     */
     async begin({ id, ...post }: Post): Promise<Post | undefined> {
       if (await unlessDuplicate(model.create({ _id: id, ...post }))) return undefined;
       return reads.one({ _id: id });

@@ -3,8 +3,9 @@ import { resultOfFailure, type TelegramParts } from './telegram-bot.ts';
 import { withButtons } from './telegram-text.ts';
 
 /**
- * Sends a message from the bot to a person. Never throws, because the requested action is done with
- * or without a reply. Callers do not wait for this call, because Telegram may take seconds.
+ * Sends a message from the bot to a person. Never throws, because the requested action is done even
+ * if the reply cannot be sent. Callers do not wait for this call, because Telegram may take
+ * seconds.
  */
 export async function sendReply(
   { telegram: { bot, chats }, logger }: { telegram: TelegramParts; logger: Logger },

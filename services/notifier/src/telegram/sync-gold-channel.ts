@@ -15,8 +15,8 @@ const LANE = 'members';
  */
 const AUDIENCE = { audience: 'at-once', userId: null, event: 'signal' } as const;
 /**
- * Telegram's errors for a person who is not in the channel, or whom no bot can remove. All other
- * refusals are retried.
+ * Telegram's errors for a person who is not in the channel, or whom no bot can remove. The person
+ * then counts as removed. All other refusals are retried.
  */
 const OUT_FOR_GOOD =
   /\b(?:user|member) not found|PARTICIPANT_ID_INVALID|USER_ID_INVALID|USER_NOT_PARTICIPANT|user is deactivated|is an administrator|chat owner|USER_ADMIN_INVALID/i;
@@ -42,7 +42,8 @@ type GoldParts = {
 
 /**
  * Removes people without access from the private channel and room, and invites people with access.
- * The next round retries failures; while Telegram refuses, the service is degraded.
+ * The next round retries failures. While Telegram refuses changes, the service reports itself as
+ * degraded.
  */
 export function syncGoldChannel(parts: GoldParts, telegram: TelegramParts) {
   const { redis, lanePauses, health } = parts;
@@ -123,7 +124,7 @@ function stepsOf({ logger }: GoldParts, telegram: TelegramParts, { seat, placeId
   };
   return {
     async putOut({ id }: Chat, invite: string): Promise<string | undefined> {
-      // Telegram also refuses to revoke a used or expired link, which is harmless.
+      // Telegram refuses to revoke a used or expired link. This refusal is harmless and ignored.
       await change(api.revokeChatInviteLink(channel, invite));
       const refused = await change(api.banChatMember(channel, Number(id)));
       if (refused !== undefined && !OUT_FOR_GOOD.test(refused)) return refused;

@@ -8,12 +8,12 @@ import type { Seat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
 
 export type TelegramBot = ReturnType<typeof createTelegramBot>;
-/** Present if the operator has configured a bot. */
+/** Parts that exist only if the operator has configured a bot. */
 export type TelegramParts = { bot: TelegramBot; chats: ChatRepository };
 
 /**
- * Name of the round that maintains the private channel; it also runs early, when a chat or a
- * member's access changed.
+ * Name of the round that maintains the private channels. The round also runs early when a chat or a
+ * member's access has changed.
  */
 export const SYNC_GOLD = 'sync the gold channel';
 
@@ -22,11 +22,11 @@ type BotOptions = {
   apiUrl: string;
   /** The private channel for members who see each signal at once. */
   channelId: string | undefined;
-  /** The private group for the same members. */
+  /** The hint channel, for members who see signals after a delay or within a daily limit. */
   roomId?: string | undefined;
-  /** The hint channel, for members who see signals later or within a limit. */
+  /** The public channel, which gets one post a day. */
   hintChannelId?: string | undefined;
-  /** The public channel, which gets one line a day. */
+  /** In local mode, deep links lead to the fake Telegram API, if one is configured. */
   resultsChannelId?: string | undefined;
   /** In local mode, a fake of the API also serves the deep links. */
   mode: 'local' | 'production';
@@ -38,14 +38,16 @@ const TELEGRAM_API = 'https://api.telegram.org';
  * message.
  */
 const ANSWER_WITHIN_S = 6;
-/** Telegram waits this long for an update; our timeout is a little longer. */
+/**
+ * Time for which Telegram holds a poll open if there is no update. Our timeout is a little longer.
+ */
 const POLL_S = 20;
 const PAUSE_MS = 3 * SECOND_MS;
 const REASON_LENGTH = 200;
 
 /**
- * Creates the configured bot: the Bot API, its deep links, and the secret that shows that an update
- * is from Telegram.
+ * Creates the configured bot, with the Bot API, the deep links, and the secret. Telegram sends the
+ * secret with each webhook call.
  */
 export function createTelegramBot({
   token,
@@ -62,8 +64,8 @@ export function createTelegramBot({
   const api = new Api(token, { ...common, timeoutSeconds: ANSWER_WITHIN_S });
   const polling = new Api(token, { ...common, timeoutSeconds: POLL_S + ANSWER_WITHIN_S });
   /**
-   * The secret is derived from the token, so that there is no second secret to store. The token
-   * already gives full control of the bot.
+   * Derived from the token, so that no second secret must be stored. This is no weaker, because the
+   * token alone gives full control of the bot.
    */
   const secret = createHmac('sha256', token).update('webhook').digest('hex');
   const linksAt = mode === 'local' && apiRoot !== TELEGRAM_API ? `${apiRoot}/t.me` : 'https://t.me';

@@ -18,28 +18,31 @@ import { MUTE, messageText, openAddress, withButtons } from './telegram-text.ts'
 
 /** With several jobs, one can send while others wait for their turns. */
 const JOBS_AT_ONCE = 4;
-/** Telegram accepts about 30 messages a second from a bot; the real limit is undocumented. */
+/**
+ * Rate limit in messages a minute. It is below Telegram's limit of about 30 messages a second,
+ * which is not documented.
+ */
 const PER_MINUTE = 1_500;
 
-/** Topics of published and settled signals (`alerts/`). */
+/** Topics of messages about published and settled signals (see `alerts/`). */
 const OF_A_SIGNAL = /^(?:signal|settled)-/;
 
 /**
- * Channels and direct messages have separate lanes, so that a flood in one does not delay the
- * other.
+ * Posts in channels and direct messages have separate lanes, so that a pause of one lane does not
+ * delay the other.
  */
 const LANES = { direct: 'direct', post: 'channel' } as const;
 
 /**
- * Sends direct messages from the bot, and posts to channels. Members with immediate access get
- * signals and results, other members get hints, and the public channel gets one line a day.
+ * Sends direct messages from the bot, and posts in channels. The private channel gets signals and
+ * results, the hint channel gets hints, and the public channel gets one post a day.
  */
 export function createTelegramChannel(parts: {
   chats: ChatRepository;
   posts: PostRepository;
   bot: TelegramBot;
   siteUrl: string;
-  /** Newest head of the public log. */
+  /** Reads the newest signed head of the public log. */
   readHead: () => Promise<NewestHead | undefined>;
   logger: Logger;
   metrics: Metrics;

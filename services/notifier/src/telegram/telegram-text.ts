@@ -2,18 +2,21 @@ import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { ChannelMessage } from '../messages/module.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Escapes text for Telegram's HTML mode. */
+/** Callback data of the button that mutes signals until the end of the member's day. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
 /** Data of the button that mutes signals until the end of the member's day. */
 export const MUTE = 'mute';
-/** The longest callback data and button URL are far below Telegram's limits. */
+/**
+ * A button below a message. The longest URL and callback data in use are far below Telegram's
+ * limits.
+ */
 type Button = { text: string; url: string } | { text: string; callback_data: string };
 
 /**
- * Returns the options of a message: HTML, and no link preview, because a preview would fetch the
- * URL.
+ * Returns the options of an HTML message. The link preview is off, because Telegram would fetch the
+ * URL to make the preview.
  */
 export const withButtons = (...buttons: Button[]) => ({
   parse_mode: 'HTML' as const,
@@ -25,8 +28,8 @@ export const withButtons = (...buttons: Button[]) => ({
 const ROOT_SHOWN = 8;
 
 /**
- * Returns a message with a link to its subject and the head of the public log. The head later
- * proves the text and time of the message.
+ * Returns the text of a message, with a link to the page of its subject and the head of the public
+ * log. The head can later prove the text and time of the message.
  */
 export function messageText(
   { title, body, path }: ChannelMessage,

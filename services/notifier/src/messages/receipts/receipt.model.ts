@@ -46,7 +46,8 @@ export const DELAY_CLASSES_MS = [
 const countsSchema = z.array(z.int().min(0)).length(DELAY_CLASSES_MS.length + 1);
 
 /**
- * Figures of the receipts of one tier; each member counts in the tier at the time of the message.
+ * Receipt counts and delay histograms for one tier. A member counts in the tier that the member had
+ * when the message was sent.
  */
 const tierReceiptSchema = z.object({
   tier: z.enum(TIERS),
@@ -58,8 +59,9 @@ const tierReceiptSchema = z.object({
 export type TierReceipt = z.infer<typeof tierReceiptSchema>;
 
 /**
- * Receipts of one member for messages published in one hour. The document is small enough for
- * frequent writes, and is kept for seven days. `_id` consists of the member and the hour.
+ * Receipts of one member for the messages published in one hour. The document covers only an hour,
+ * because it is written often and must stay small. Documents are kept for seven days. `_id`
+ * consists of the member's id and the hour.
  */
 export const memberReceiptCollection = defineCollection({
   name: 'member_receipts',
@@ -70,7 +72,10 @@ export const memberReceiptCollection = defineCollection({
     userId: z.string(),
     /** Start of the hour. */
     hour: z.date(),
-    /** Keyed by a hash of message and route, so that each receipt can be written separately. */
+    /**
+     * The key is a hash of the message's id and the route, so that each receipt can be written
+     * separately.
+     */
     receipts: objectAs<Record<string, KeptReceipt>>(),
   },
   indexes: [
@@ -82,8 +87,8 @@ export type MemberReceiptDocument = DocumentOf<typeof memberReceiptCollection>;
 export type MemberReceiptModel = ModelOf<typeof memberReceiptCollection>;
 
 /**
- * Figures of a message to many members on one route, for the members whose marks are in one shard.
- * `_id` is message, route, and shard.
+ * Receipt counts of a message to many members, on one route, for the members in one shard of the
+ * marks. `_id` consists of the message's id, the route, and the shard.
  */
 export const reachCollection = defineCollection({
   name: 'reach',

@@ -20,8 +20,8 @@ const WRITTEN_AT_ONCE = 500;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 const documentId = (userId: string, publishedAt: Date) => `${userId}.${hourOf(publishedAt).getTime()}`;
 /**
- * Returns the name of a receipt in its document. It contains no dot, because MongoDB reads a name
- * with dots as a path.
+ * Returns the key of a receipt in the member's document. The key contains no dot, because MongoDB
+ * reads a name with dots as a path.
  */
 const keyOf = (messageId: string, route: ReceiptRoute): string =>
   createHash('sha256').update(`${messageId} ${route}`).digest('hex').slice(0, 20);
@@ -31,7 +31,7 @@ export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 export function createReceiptRepository({ model, reach }: { model: MemberReceiptModel; reach: ReachModel }) {
   const { trusted } = mongoose;
   return {
-    /** Stores receipts of a message on one route, each with its member. */
+    /** Stores the receipts of several members for one message on one route. */
     async save(
       { id: messageId, publishedAt }: OfMessage,
       route: ReceiptRoute,
@@ -52,7 +52,7 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
         await model.bulkWrite(writes.slice(at, at + WRITTEN_AT_ONCE) as never, { ordered: false });
     },
 
-    /** Stores the figures of a shard, and replaces the earlier figures. */
+    /** Stores the receipt counts of a shard in place of the counts stored earlier. */
     async saveReach(
       { id, event, publishedAt }: Pick<Message, 'id' | 'event' | 'publishedAt'>,
       { route, shard }: { route: ReceiptRoute; shard: number },
@@ -63,8 +63,8 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
     },
 
     /**
-     * After the marks of a message have expired, confirms the message in its stored receipt.
-     * Creates no receipt.
+     * Adds a confirmation to the stored receipt of a message whose marks have expired. If no
+     * receipt is stored, nothing is written.
      */
     async confirmLate(
       { id: messageId, publishedAt }: OfMessage,
@@ -106,8 +106,8 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
     },
 
     /**
-     * Rebuilds the marks of members whose delivery on a route has ended, from their stored
-     * receipts.
+     * Rebuilds lost marks from the members' stored receipts. A receipt in the state `waiting` gives
+     * no mark, because its member must still get the message.
      */
     async findMarks(
       { id, publishedAt }: OfMessage,
@@ -130,8 +130,8 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
     },
 
     /**
-     * Returns the figures by tier for messages about an event that were published at or after
-     * `since`.
+     * Returns the receipt counts by tier of all messages about the event that were published at or
+     * after `since`.
      */
     async tiersSince(
       event: ChannelEvent,
