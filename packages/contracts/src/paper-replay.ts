@@ -108,7 +108,10 @@ export const paperReplaySchema = named('PaperReplay', {
     lossPercent: z.number().min(0).max(100),
     level: z.enum(riskLevels),
   }),
-  /** The member's own account in the same range; null if it closed no trade in the range. */
+  /**
+   * Results of the member's real paper account in the same range. Null if that account closed no
+   * trade in the range.
+   */
   own: paperPeriodSchema.nullable(),
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,

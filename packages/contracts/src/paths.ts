@@ -1,8 +1,8 @@
 import type { TicketCategory } from './support.ts';
 
 /**
- * Addresses of dashboard pages that mails or other code link to. The web app's page table
- * (`dashboard-pages.ts`) uses these addresses, and defines the addresses of all other pages itself.
+ * Addresses of the dashboard pages to which mails, services, or several parts of the web app link.
+ * The addresses of all other dashboard pages are only in the web app (`dashboard-pages.ts`).
  */
 export const paths = {
   dashboard: '/dashboard',
@@ -24,12 +24,12 @@ export const paths = {
   adminWebhooks: '/dashboard/admin/webhooks',
 } as const;
 
-/** Address of the notification settings. */
+/** Address of the settings page with the tab for notifications. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
 /**
- * Returns the address of a signal's page, which shows the ticket while the signal runs, and then
- * the result.
+ * Returns the address of a signal's page. The page shows how to trade the signal while it is
+ * active, and later shows its result.
  */
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
@@ -40,19 +40,21 @@ export const signalPath = (id: string): string => `${paths.signals}/${encodeURIC
 export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;
 
 /**
- * Returns the address of the public record for one day (`2026-11-20`, UTC), with every slot of the
- * day.
+ * Returns the address of the public record of one UTC day (`2026-11-20`). It lists every slot of
+ * the day.
  */
 export const dayRecordPath = (day: string): string => `/record?day=${day}`;
 
-/** Returns the address of the earlier signals of one market. */
+/** Returns the address of the signals page, scrolled to the signal history of one market. */
 export const marketPath = (pair: string): string =>
   `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;
 
 /** Returns the address of a user's admin page. */
 export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;
 
-/** Returns the address of one of the member's own tickets. */
+/** Returns the address at which a member reads one of their own support tickets. */
 export const ticketPath = (id: string): string => `${paths.support}/tickets/${encodeURIComponent(id)}`;
-/** Returns the address of the form for a new ticket, with the category already chosen. */
+/**
+ * Returns the address of the form for a new support ticket, with this category already selected.
+ */
 export const newTicketPath = (category: TicketCategory): string => `${paths.support}?category=${category}`;

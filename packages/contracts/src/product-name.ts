@@ -1,11 +1,11 @@
 /*
- * Only the operator may use the name CroneAI. No one else may appear under it in the network, in a
- * ticket, or in the greeting of a mail.
+ * Only the operator may use the name CroneAI. A member's name must not contain it, because members'
+ * names appear on community pages, in support tickets, and in mails.
  */
 
 const PRODUCT = 'croneai';
 
-/** Letters of other scripts, digits, and symbols that look like a letter of the product's name. */
+/** Characters that look like a letter of the product's name, each with that letter. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   с: 'c',
   ϲ: 'c',
@@ -34,15 +34,15 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reduces a word to the letters that it looks like: in lower case, without accents, and with every
- * look-alike character replaced.
+ * Returns the letters that a word looks like: in lower case, without accents, and with each
+ * look-alike character replaced by its letter.
  */
 function read(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');
 }
 
-/** True if a name is the product's name, or looks like it. */
+/** True if a name contains the product's name, or words that look like it. */
 export function namesProduct(name: string): boolean {
   const words = name
     .split(/\s+/)

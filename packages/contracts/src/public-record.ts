@@ -6,19 +6,19 @@ import { percent } from './signals.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Delays of an entry after the start of a signal, in seconds. They include the upper bounds of the
- * delay groups in the receipts, and the delays of the tiers.
+ * Delays, in seconds, for which the record computes the results of late entries into signals. The
+ * early-access delay is among them, and arrival times in receipts are rounded up to these delays.
  */
 export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
 /**
- * Delays that the table always shows. It also shows each delay at which half of a tier's members
- * had received an alert.
+ * Delays, in seconds, that the table of late entries always shows. The table also shows each delay
+ * after which half of the members of a tier had received an alert.
  */
 export const LATE_SHOWN: readonly number[] = [0, 15, 30, 60, 120];
 
 /**
- * Number of seconds until half of a tier's members had received a signal, computed from the
- * receipts of a day.
+ * Median time from a signal's start to its arrival at the members of a tier, over one channel.
+ * Computed from the receipts of the last 24 hours.
  */
 const arrivalSchema = z.object({
   channel: z.enum(['push', 'telegram', 'page']),
@@ -27,37 +27,42 @@ const arrivalSchema = z.object({
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
 /**
- * Redis key of the last day's arrivals, which the notifier writes. If the key is missing, the
- * record is shown without arrivals.
+ * Redis key under which the notifier stores the arrivals of the last 24 hours. If the key is
+ * missing, the record is shown without arrivals.
  */
 export const ARRIVALS_KEY = 'reach:arrivals';
 export const arrivalsSchema = z.array(arrivalSchema);
 /**
- * Minimum number of days for the interval of a mean. With fewer days, the interval would only be a
- * guess.
+ * Minimum number of days with signals before the record shows an interval of the mean gain. With
+ * fewer days, the interval would be unreliable.
  */
 export const RECORD_MIN_DAYS = 30;
-/** Minimum number of decided signals for a diagram. */
+/**
+ * Minimum number of decided (won or lost) signals before the record shows the reliability diagram.
+ */
 export const RELIABILITY_MIN_SIGNALS = 30;
 
 const interval = z.object({ low: z.number(), high: z.number() });
 
-/** A group of settled signals that share a property. */
+/** Results of the settled signals of a group, for example of one market. */
 const recordGroupSchema = named('RecordGroup', {
-  /** Name of the group: a market, an hour of the UTC day, `buy` or `sell`, or a model. */
+  /**
+   * Name of the group: a market, an hour of the UTC day, `buy` or `sell`, a model, or `on time` or
+   * `late`.
+   */
   key: z.string(),
   signals: count,
   won: count,
   lost: count,
-  /** Net result in stakes, under the terms of each signal. */
+  /** Sum of the net results in stakes, each under the terms of its signal. */
   net: z.number(),
   winRate: percent.nullable(),
   /** 95% Wilson score interval of the win rate. */
   interval: interval.nullable(),
   /**
-   * Total number of decided signals that would be needed, at this win rate, for the interval to
-   * exclude the break-even rate. Null if there is no break-even rate, or if no number would be
-   * enough.
+   * Number of decided signals that the group still needs until the interval excludes the break-even
+   * rate, if the win rate stays the same. Null if no number is enough, or if there is no break-even
+   * rate or decided signal.
    */
   missing: count.nullable(),
 });
@@ -73,17 +78,21 @@ const recordDaySchema = named('RecordDay', {
 export type RecordDay = z.infer<typeof recordDaySchema>;
 
 /**
- * CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021) that compares predicted with actual,
- * by isotonic regression. Values are in percent.
+ * Reliability diagram of predicted and actual win rates. It is a CORP diagram (T. Dimitriadis, T.
+ * Gneiting, A. Jordan 2021), whose curve comes from isotonic regression.
  */
 const reliabilitySchema = named('Reliability', {
   /**
-   * If the predictions are right, 90% of such curves lie between `low` and `high` at each point.
+   * Points of the curve, in percent. If all predictions are right, the curve passes between `low`
+   * and `high` of a point with a probability of 90%.
    */
   points: z.array(
     z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count }),
   ),
-  /** Brier score and its parts: score = miscalibration − discrimination + uncertainty. */
+  /**
+   * Brier score of the predictions, with its parts: score = miscalibration − discrimination +
+   * uncertainty.
+   */
   brier: z.object({
     score: z.number(),
     miscalibration: z.number(),
@@ -93,18 +102,23 @@ const reliabilitySchema = named('Reliability', {
 });
 export type Reliability = z.infer<typeof reliabilitySchema>;
 
-/** Results of the same signals if they are entered after this delay, at the price of that time. */
+/**
+ * Results that signals would have had if members had entered `seconds` after the start, at the
+ * price at that time.
+ */
 const lateEntrySchema = named('LateEntry', {
   seconds: count,
   signals: count,
   won: count,
   net: z.number(),
-  /** Percentage of signals with a positive result. */
+  /** Percentage of won signals among won and lost signals; null if no signal was won or lost. */
   winRate: percent.nullable(),
   interval: interval.nullable(),
-  /** True if no price is recorded for that time. The price is then interpolated within a minute. */
+  /**
+   * True if the price is interpolated, because prices are recorded only at the end of each minute.
+   */
   isEstimated: z.boolean(),
-  /** Tiers in which half of the members had received an alert by that time. */
+  /** Channels and tiers for which half of the members had received an alert after this delay. */
   arrivals: z.array(arrivalSchema.omit({ seconds: true })),
 });
 export type LateEntry = z.infer<typeof lateEntrySchema>;
@@ -113,18 +127,18 @@ export type LateEntry = z.infer<typeof lateEntrySchema>;
 export const publicRecordSchema = named('PublicRecord', {
   ...recordSchema.shape,
   /**
-   * Start of the first slot in the public log. Signals of earlier slots belong to the demo's
-   * replayed history and have no entry in the log.
+   * Start of the first slot in the public log; null if the log is empty. Signals of earlier slots
+   * are from the demo's replayed history, and have no entry in the log.
    */
   loggedFrom: isoDate.nullable(),
   /**
-   * Total number of decided signals that would be needed, at this win rate, for the interval to
-   * exclude the break-even rate.
+   * Number of decided signals that are still needed until the interval of the win rate excludes the
+   * break-even rate, if the win rate stays the same. Null for the same reasons as in `RecordGroup`.
    */
   missing: count.nullable(),
   /**
-   * 95% interval of the mean gain, with each day as a single observation; null for fewer than 30
-   * days.
+   * 95% interval of the mean gain of a signal, in stakes. Each day counts as a single observation.
+   * Null for fewer than `RECORD_MIN_DAYS` days.
    */
   meanInterval: interval.nullable(),
   days: z.array(recordDaySchema),
@@ -133,21 +147,21 @@ export const publicRecordSchema = named('PublicRecord', {
   directions: z.array(recordGroupSchema),
   versions: z.array(recordGroupSchema),
   /**
-   * Groups by the time of publication: `on time`, or `late` if the publication was more than five
-   * seconds after the start of the slot.
+   * Two groups: `late` has the signals that were published more than five seconds after the start
+   * of their slot, and `on time` has all others.
    */
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),
   /**
-   * Deflated Sharpe ratio of the daily results; null for fewer than ten days. `luck` is the ratio
-   * to expect from the best of `trials` strategies without skill. `probability`, in percent, is the
-   * probability that the true ratio is above 0.
+   * Sharpe ratio of the daily results. `luck` is the ratio that the best of `trials` strategies
+   * would have by chance. `probability` is the deflated Sharpe ratio: the probability, in percent,
+   * that the true ratio is above 0. Null for fewer than ten days.
    */
   sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
   /**
-   * Number of times that recorded months were evaluated, according to the `trial` entries of the
-   * log.
+   * Number of times that the engine was evaluated on recorded months. The public log has a `trial`
+   * entry for each time.
    */
   trials: count,
 });

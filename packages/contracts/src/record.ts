@@ -16,14 +16,14 @@ import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /**
- * Result of a slot: the result of its settled signal, or the reason why there is no signal.
- * `unpriced` means that the signal's prices are missing.
+ * Result that a cell of the strip shows. `won`, `lost`, `even`: the result of a settled signal.
+ * `unpriced`: a signal whose prices are missing. `none`, `missed`: a slot without a signal.
  */
 const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];
 /**
- * Number of slots of the normal length in a day. If slots are shorter, the strip shows only the
- * newest slots.
+ * Maximum number of cells in the strip: a day has 288 slots of five minutes. If there are more
+ * cells, the strip shows the newest.
  */
 export const STRIP_CELLS_MAX = 288;
 
@@ -36,40 +36,50 @@ export const MARK_OF_OUTCOME: Readonly<Record<SignalOutcome, SlotMark>> = {
 const intervalSchema = z.object({ low: percent, high: percent });
 export const count = z.int().min(0);
 
-/** A slot without a signal, or one settled signal. An open signal has no cell. */
+/**
+ * A cell shows either a settled signal, or a slot without a signal. A signal that is not settled
+ * yet has no cell.
+ */
 const stripCellSchema = named('StripCell', {
   /** Start of the slot. */
   at: isoDate,
   mark: z.enum(SLOT_MARKS),
-  /** Name of the pair when the signal was published; null without a signal. */
+  /** Name of the signal's pair, as it was at publication; null for a slot without a signal. */
   asset: z.string().nullable(),
-  /** Price move of the signal, in percent of the entry; see `resultOf`. */
+  /**
+   * Move of the price in the direction of the signal, in percent of the entry price; null without a
+   * result.
+   */
   percent: z.number().nullable(),
+  /** Net result of the signal, in stakes; null without a result. */
   stakes: z.number().nullable(),
 });
 export type StripCell = z.infer<typeof stripCellSchema>;
 
-/** Today's slots, for everybody. They reveal no direction, no level, and no open signal. */
+/**
+ * Results of the slots of a UTC day. Visitors may see them, because they reveal neither open
+ * signals nor the direction and price levels of a signal.
+ */
 export const outcomeStripSchema = named('OutcomeStrip', {
-  /** Midnight UTC at which the day began. */
+  /** Start of the day: midnight UTC. */
   since: isoDate,
   slotSeconds: z.int().positive(),
   /** Cells, oldest first. */
   cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
   /**
-   * Counts since midnight. `none` and `missed` count slots without a signal, and all others count
-   * signals.
+   * `won`, `lost`, `even`, and `unpriced` are numbers of signals. `none` and `missed` are numbers
+   * of slots without a signal.
    */
   counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
   /**
-   * Share of won signals among won and lost signals, in percent; `winRateInterval` is its 95%
-   * Wilson score interval.
+   * Percentage of won signals among won and lost signals; null before the first of these signals.
    */
   winRate: percent.nullable(),
+  /** 95% Wilson score interval of the win rate, in percent. */
   winRateInterval: intervalSchema.nullable(),
   /**
-   * Total gain of all signals since midnight, in stakes. Each signal counts under its own terms, so
-   * the total equals that of today's record.
+   * Sum of the net results of the day's signals in stakes, each under its own terms. The track
+   * record of the day has the same sum.
    */
   net: z.number(),
   terms: z.array(termsCountSchema),
@@ -78,11 +88,11 @@ export const outcomeStripSchema = named('OutcomeStrip', {
 });
 export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 
-/** Minimum age of a signal before people without access to signals may see it. */
+/** People without access to signals see a signal only when it is at least this old. */
 export const EXAMPLE_AGE_MS = HOUR_MS;
 /**
- * A signal that was settled with prices: its predicted and actual values, but nothing that
- * identifies it.
+ * A settled signal, for people without access to signals. It has the prediction and the result, but
+ * not the signal's id, slot, and analysis.
  */
 const settledSignalSchema = signalSchema
   .pick({
@@ -104,22 +114,25 @@ const settledSignalSchema = signalSchema
   .extend({ forecast: forecastSchema.pick({ paysBy: true, costR: true }) })
   .meta({ id: 'SettledSignal' });
 
-/** Length of a signal's validity in minutes. */
+/** Maximum number of one-minute candles from the start of a signal to its end. */
 export const PATH_MINUTES_MAX = (SIGNAL_VALIDITY_SECONDS * 1_000) / MINUTE_MS;
 const pathMinuteSchema = candleSchema.pick({ high: true, low: true, close: true }).meta({ id: 'PathMinute' });
 export type PathMinute = z.infer<typeof pathMinuteSchema>;
 
 export const settledExampleSchema = named('SettledExample', {
   ...settledSignalSchema.shape,
-  /** Prices from the signal's start to the minute of its exit. Absent if they are not available. */
+  /**
+   * Candles of one minute from the start of the signal to its exit. Absent if the prices of these
+   * minutes are not available.
+   */
   minutes: z.array(pathMinuteSchema).min(1).max(PATH_MINUTES_MAX).optional(),
 });
 export type SettledExample = z.infer<typeof settledExampleSchema>;
 
 export const YESTERDAY_SHOWN = 3;
 /**
- * The last signals of the previous UTC day, newest first. Everybody may see them, whatever their
- * results.
+ * The last signals of the previous UTC day, newest first, whatever their results. Visitors may see
+ * them.
  */
 export const yesterdaySchema = named('Yesterday', {
   /** 2026-11-22 */
@@ -128,7 +141,7 @@ export const yesterdaySchema = named('Yesterday', {
 });
 export type Yesterday = z.infer<typeof yesterdaySchema>;
 
-/** Ranges of UTC days: today, the last 7 or 30 days including today, and all days. */
+/** Ranges of UTC days. `7d` and `30d` include today. */
 export const RECORD_RANGES = ['today', '7d', '30d', 'all'] as const;
 export const recordRangeSchema = z.enum(RECORD_RANGES, {
   error: `range is one of ${RECORD_RANGES.join(', ')}`,
@@ -139,49 +152,59 @@ export const RECORD_RANGE_DAYS: Readonly<Record<Exclude<RecordRange, 'all'>, num
   '7d': 7,
   '30d': 30,
 };
-/** Maximum number of points of a chart. A chart is not wide enough to show more. */
+/** Maximum number of points in a chart. A chart is not wide enough to show more points. */
 export const RECORD_POINTS_MAX = 240;
 export const CALIBRATION_BAND_PERCENT = 2;
-/** With fewer decided signals, the interval would cover more than a third of the scale. */
+/**
+ * Minimum number of decided (won or lost) signals for a dot in the calibration chart. With fewer
+ * signals, the interval would be wider than 33 percentage points.
+ */
 export const CALIBRATION_MIN_SIGNALS = 30;
 
 /**
- * Running sums after a signal, ordered by slot and rank. `net`, `buy`, and the random bounds use
- * the terms at publication and are in stakes. `gross` is in R, before costs.
+ * Sums over all signals of the range up to this point, in order of slot and rank. Gains are in
+ * stakes, each under the terms of its signal, unless a field has another unit.
  */
 const recordPointSchema = named('RecordPoint', {
-  /** Start of the slot. */
+  /** Start of the slot of the last signal in the sums. */
   at: isoDate,
-  /** Number of signals in the sums so far. */
+  /** Number of signals in the sums. */
   signals: z.int().min(1),
+  /** Sum of the net results, in stakes. */
   net: z.number(),
+  /** Sum of the results before costs, in R. */
   gross: z.number(),
   /**
-   * Largest drop of `net` below its highest value so far, measured over the signals since the
-   * previous point. The highest value begins at 0.
+   * Largest drop of `net` below its highest earlier value, among the signals since the previous
+   * point. Before the first signal, the highest value is 0.
    */
   drawdown: z.number().min(0),
-  /** Gain if each signal had been a buy, with the same pair, entry, exit, and terms. */
+  /**
+   * Sum of the net results, in stakes, if every signal had been a buy with the same entry, exit,
+   * and terms.
+   */
   buy: z.number(),
   /**
-   * Gain if one stake of each market had been bought at its first signal and held. The market is
-   * valued at the prices of its later signals.
+   * Gain, in stakes, if one stake of each market had been bought at the entry of its first signal
+   * and held. The holding is valued at the exit price of the market's newest signal.
    */
   hold: z.number(),
   /**
-   * If coin tosses had chosen the directions, 95% of results would lie within these bounds: the sum
-   * of the means ± 1.96 · √(sum of the variances).
+   * Lower bound of `net`, in stakes, if coin tosses had chosen the directions. 95% of the sums
+   * would be within both bounds: the sum of the means ± 1.96 · √(sum of the variances).
    */
   randomLow: z.number(),
+  /** Upper bound of `net`, in stakes, if coin tosses had chosen the directions. */
   randomHigh: z.number(),
 });
 export type RecordPoint = z.infer<typeof recordPointSchema>;
 
 /**
- * Predicted and actual win rate of the decided signals within one band of confidence, in percent.
+ * Predicted and actual win rate of the decided signals whose confidence is within one band, in
+ * percent.
  */
 const calibrationBandSchema = named('CalibrationBand', {
-  /** `from` ≤ confidence < `to`. */
+  /** Bounds of the band, in percent: `from` ≤ confidence < `to`. */
   from: z.number(),
   to: z.number(),
   signals: z.int().min(1),
@@ -192,7 +215,7 @@ const calibrationBandSchema = named('CalibrationBand', {
 });
 export type CalibrationBand = z.infer<typeof calibrationBandSchema>;
 
-/** Decided signals compared with their published predictions, in percent. */
+/** Mean confidence and actual win rate of the decided signals of the range, in percent. */
 const publishedScoreSchema = named('PublishedScore', {
   signals: z.int().min(1),
   predicted: percent,
@@ -204,23 +227,25 @@ export type PublishedScore = z.infer<typeof publishedScoreSchema>;
 
 export const recordSchema = named('TrackRecord', {
   range: recordRangeSchema,
-  /** Midnight UTC of the first day of the range; null for the range `all`. */
+  /** Start of the range: midnight UTC of its first day; null for the range `all`. */
   from: isoDate.nullable(),
   figures: performanceSchema,
-  /** Largest drop of `net` over all signals of the range. */
+  /**
+   * Largest drop of the sum of net results below its highest earlier value in the range, in stakes.
+   */
   drawdown: z.number().min(0),
   /**
-   * The longest period in which `net` was below its previous maximum. `isOver` is true if `net` has
-   * recovered since then. Null without signals.
+   * The longest period in which the sum of net results was below its highest earlier value.
+   * `isOver` is true if the sum has reached this value again. Null without signals.
    */
   underwater: z.object({ from: isoDate, to: isoDate, isOver: z.boolean() }).nullable(),
   /**
-   * Points in ascending order. If there are more signals than the maximum number of points, only
-   * every nth point is kept. Each kept point is exact.
+   * Points of the chart, oldest first. With at most `RECORD_POINTS_MAX` signals, there is a point
+   * after each signal. With more signals, there is a point only after every nth signal.
    */
   points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
   calibration: z.array(calibrationBandSchema),
-  /** Score over all decided signals of the range; null if there are none. */
+  /** Score over all decided signals of the range; null if there are no decided signals. */
   score: publishedScoreSchema.nullable(),
 });
 export type TrackRecord = z.infer<typeof recordSchema>;

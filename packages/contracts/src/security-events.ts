@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
-/** Events about an account that its member can look up. */
+/** Security events of an account. Members can see the events of their own account. */
 export const SECURITY_EVENTS = [
   'signed-in',
   'identity-confirmed',
@@ -29,7 +29,7 @@ export const securityEventSchema = named('SecurityEvent', {
   id: z.string(),
   at: isoDate,
   event: z.enum(SECURITY_EVENTS),
-  /** True if our team caused the event. `address` is then empty. */
+  /** True if our team caused the event. In that case, `address` is empty. */
   bySupport: z.boolean(),
   address: z.string(),
   userAgent: z.string(),

@@ -3,17 +3,17 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * `trading`: each slot may have a signal. `training`: no model is trained yet. `closed`: every
- * market is closed. `degraded`: prices or our own service failed. `refused`: the models must not be
- * used.
+ * `trading`: slots may have signals. In all other states, slots have no signals. `training`: no
+ * model is trained yet. `closed`: every market is closed. `degraded`: prices are missing, or our
+ * service failed. `refused`: the trained models must not be used.
  */
 export const SERVICE_STATES = ['trading', 'training', 'closed', 'degraded', 'refused'] as const;
 const stateSchema = z.enum(SERVICE_STATES).meta({ id: 'ServiceStateName' });
 export type ServiceStateName = z.infer<typeof stateSchema>;
 
 /**
- * Reasons why no signal can be published. Each of them explains why a slot has no signal, and
- * continues to apply to the slots that follow.
+ * Reasons why no slot can have a signal at present. They apply to slot after slot until the cause
+ * ends.
  */
 export const SERVICE_CAUSES = [
   'engine_training',
@@ -26,7 +26,7 @@ export const SERVICE_CAUSES = [
 const causeSchema = z.enum(SERVICE_CAUSES).meta({ id: 'ServiceCause' });
 export type ServiceCause = z.infer<typeof causeSchema>;
 
-/** The state that each cause leads to. */
+/** The state of the service while a cause applies. */
 export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateName, 'trading'>>> = {
   engine_training: 'training',
   engine_refused: 'refused',
@@ -36,7 +36,7 @@ export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateN
   outage: 'degraded',
 };
 
-/** A state and its start, in the form that events contain. */
+/** State of the signal service, with its cause and its start. Events contain this form. */
 export const serviceSpanSchema = z.object({
   state: stateSchema,
   /** Null while `state` is `trading`. */
@@ -46,12 +46,12 @@ export const serviceSpanSchema = z.object({
 });
 export type ServiceSpan = z.infer<typeof serviceSpanSchema>;
 
-/** State of the signal service, which every screen uses. It reveals no signal and no market. */
+/** State of the signal service, as screens show it. It reveals no signal and no market. */
 export const serviceStateSchema = named('ServiceState', {
   ...serviceSpanSchema.shape,
-  /** Start of the slot that may again have a signal; null if it is unknown. */
+  /** Start of the next slot that may have a signal; null if this time is unknown. */
   expectedEnd: isoDate.nullable(),
-  /** Advice for members during this state, in plain words. */
+  /** Sentence that advises members what to do while this state lasts. */
   advice: z.string(),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;

@@ -9,7 +9,10 @@ export const signalStatusSchema = z
   .meta({ id: 'SignalStatus' });
 export type SignalStatus = z.infer<typeof signalStatusSchema>;
 
-/** Outcome of a settled signal. A signal whose prices are missing (`expired`) has no outcome. */
+/**
+ * Outcome of a settled signal. If prices are missing, the signal has no outcome, and its status is
+ * `expired`.
+ */
 const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
 export const signalOutcomeSchema = z.enum(SIGNAL_OUTCOMES).meta({ id: 'SignalOutcome' });
 export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
@@ -17,14 +20,20 @@ export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
 export type { Provenance } from './provenance.ts';
 export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
 
-/** Length of a slot and of a signal's validity in the product, in seconds. */
+/** Default length of a slot, in seconds. */
 export const SIGNAL_SLOT_DEFAULT_SECONDS = 300;
+/** Time from the start of a signal to its expiry, in seconds. */
 export const SIGNAL_VALIDITY_SECONDS = 300;
-/** Delay of new signals for members of tiers below gold. */
+/**
+ * Default number of seconds for which a new signal is withheld from members of tiers below gold.
+ */
 export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
-/** Maximum number of rows in one CSV: about three and a half days of slots. */
+/**
+ * Maximum number of signals in one CSV file. With one signal per slot, they cover three and a half
+ * days.
+ */
 export const SIGNALS_PER_EXPORT_MAX = 1_000;
 export const SIGNALS_POLL_MS = 2000;
 export const STATS_REFRESH_SHARE = 0.1;
@@ -39,14 +48,15 @@ const martingaleLevelSchema = named('MartingaleLevel', {
 });
 
 /**
- * Groups of reasons for a forecast: the last minutes, the last quarter of an hour, the last hour,
- * and the position within the hour's range.
+ * Groups of reasons for a forecast. `minutes`, `quarter`, `hour`: the price moves of the last
+ * minutes, quarter of an hour, and hour. `place`: where the price is within the range of the last
+ * hour.
  */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /**
- * Terms of a member's gain. With `payout`, a win gains this share of the stake (CALL or PUT until
- * expiry). With `points`, a trade wins or loses the move of the price, minus spread or fee. `none`
- * has no costs.
+ * Terms, which decide the gain of a trade. `payout`: a win gains the share `payout` of the stake,
+ * and a loss costs the stake. `points`: the gain is the move of the price, minus spread or fees.
+ * `none`: the gain is the move of the price, without costs.
  */
 export const paysBySchema = z
   .discriminatedUnion('kind', [
@@ -56,8 +66,8 @@ export const paysBySchema = z
   .meta({ id: 'PaysBy' });
 export type PaysBy = z.infer<typeof paysBySchema>;
 /**
- * Number of settled signals, or of trades on them, under the same terms. Lists have the most
- * frequent terms first.
+ * Number of signals or trades that have the same terms. In a list, the most frequent terms are
+ * first.
  */
 export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
 export type TermsCount = z.infer<typeof termsCountSchema>;
@@ -65,45 +75,47 @@ export type TermsCount = z.infer<typeof termsCountSchema>;
 export const percent = z.number().min(0).max(100);
 /** The forecast that led to a signal. Its probability is the signal's `confidence`. */
 export const forecastSchema = named('Forecast', {
-  /** 80 % interval of the probability, in percent. */
+  /** Lower end of the 80% interval of the probability, in percent. */
   low: percent,
+  /** Upper end of the same interval, in percent. */
   high: percent,
-  /** Break-even probability, in percent. */
+  /** Probability of winning, in percent, at which a trade neither gains nor loses on average. */
   needed: percent,
   /**
-   * Terms at publication. They always apply to the gain, even if the configured terms change later.
+   * Terms at publication. The gain is always computed under these terms, even if the configured
+   * terms change later.
    */
   paysBy: paysBySchema,
   /**
-   * Round-trip spread or fee, divided by the distance to the stop loss. It is subtracted from a
-   * gain in points.
+   * Cost of opening and closing a trade (spread or fees), divided by the distance to the stop loss.
+   * Under `points` terms, it is subtracted from the gain.
    */
   costR: z.number().min(0),
   /**
-   * The two strongest reasons for the signal's side, and the strongest reason against that side.
-   * `points` are percentage points, and are negative for the reason against it.
+   * The two strongest reasons for the signal's side, and the strongest reason against it. `points`
+   * are percentage points of the probability. They are negative for a reason against the side.
    */
   reasons: z
     .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
     .max(3),
-  /** Name of the model; `slots` is the number of this market's slots that trained it. */
+  /** Name of the model that made the forecast. */
   model: z.string(),
+  /** Number of slots of this market with which the model was trained. */
   slots: z.int().min(0),
 });
 export type SignalForecast = z.infer<typeof forecastSchema>;
 
-/** Result of a settled signal. */
 const signalResultSchema = named('SignalResult', {
-  /** Move of the price in the direction of the signal, in percent of the entry. */
+  /** Move of the price in the direction of the signal, in percent of the entry price. */
   percent: z.number(),
   /**
-   * The price move as a multiple of the distance to the stop loss, before costs; null without a
-   * stop loss.
+   * Move of the price as a multiple of the distance from entry to stop loss, before costs. Null
+   * without a stop loss.
    */
   r: z.number().nullable(),
   /**
-   * Net gain under the signal's terms. Under payout terms, a lost signal costs one stake. Under
-   * other terms, one stake is the loss at the stop loss, before costs.
+   * Net gain in stakes, under the signal's terms. Under payout terms, a lost signal costs one
+   * stake. Under other terms, one stake is the loss at the stop loss, before costs.
    */
   stakes: z.number(),
 });
@@ -113,7 +125,7 @@ export const PAIR_SYMBOL = '[A-Z0-9]{3,20}';
 export const pairSymbol = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
   .regex(new RegExp(`^${PAIR_SYMBOL}$`), 'pair is a symbol, for example EURUSD');
-/** Maximum number of markets that a member can star. */
+/** Maximum number of markets in a member's watchlist. */
 export const WATCHLIST_MAX = 30;
 
 /**
@@ -129,16 +141,16 @@ export const signalSchema = named('Signal', {
   stopLoss: z.number().nullable(),
   takeProfit: z.number().nullable(),
   precision: z.int().min(0),
-  /** The engine's probability of winning, in percent. */
+  /** Probability, in percent, with which the engine expects the signal to win. */
   confidence: percent,
   forecast: forecastSchema,
   analysis: z.string(),
   status: signalStatusSchema,
   outcome: signalOutcomeSchema.nullable(),
   exitPrice: z.number().nullable(),
-  /** Null until the signal is settled, and also afterwards if prices are missing. */
+  /** Null until the signal is settled. It stays null if prices are missing. */
   result: signalResultSchema.nullable(),
-  /** Start of the slot in epoch milliseconds. It is also the slot's key. */
+  /** Start of the slot in epoch milliseconds. Slots are identified by this number. */
   slot: z.int(),
   rank: z.int().min(1),
   startsAt: isoDate,
@@ -151,65 +163,72 @@ export const signalSchema = named('Signal', {
 });
 export type Signal = z.infer<typeof signalSchema>;
 
-/**
- * Number of distinct active signals that the member has seen on this UTC day. If `limit` is null,
- * the number is unlimited and not counted.
- */
+/** The member's daily limit on active signals, and its use. Days are in UTC. */
 export const quotaSchema = named('Quota', {
+  /** Maximum number of active signals that the member may see in a day; null means unlimited. */
   limit: z.int().min(0).nullable(),
+  /**
+   * Number of distinct active signals that the member has seen today; not counted without a limit.
+   */
   used: z.int().min(0),
   resetsAt: isoDate,
-  /** Number of active signals that this reply withholds, for the reason in `reason`. */
+  /**
+   * Number of active signals that are left out of this reply. `reason` is why they are left out.
+   */
   withheld: z.int().min(0),
   reason: z.enum(['daily_limit', 'early_access']).nullable(),
 });
 export type Quota = z.infer<typeof quotaSchema>;
 
 /**
- * Gains of signals that were settled with prices. Under payout terms, one stake is the amount that
- * a signal loses if it expires on the wrong side. Under other terms, one stake is the amount that a
- * signal loses at its stop loss.
+ * Gains of settled signals whose prices were complete. Under payout terms, a lost signal costs one
+ * stake. Under other terms, one stake is the loss at the stop loss, before costs.
  */
 const gainSchema = z.object({
-  /**
-   * Sum of the gains under each signal's terms at publication, in stakes. `averageNet` is null
-   * before the first signal.
-   */
+  /** Sum of the net gains in stakes, each under the signal's terms at publication. */
   totalNet: z.number(),
+  /** Mean net gain of a signal, in stakes; null before the first signal. */
   averageNet: z.number().nullable(),
-  /** Sum before costs, in R (1 R is the distance to the stop loss). */
+  /** Sum of the gains before costs, in R. 1 R is the distance from entry to stop loss. */
   totalGross: z.number(),
+  /** Mean gain of a signal before costs, in R; null before the first signal with a stop loss. */
   averageGross: z.number().nullable(),
-  /** Terms of these signals; `paysBy` has the terms of new signals. */
+  /** Terms of these signals, with the number of signals under the same terms. */
   terms: z.array(termsCountSchema),
+  /** Terms of new signals. They do not affect the gains above. */
   paysBy: paysBySchema,
 });
 export const performanceSchema = named('Performance', {
   totalSignals: z.int().min(0),
-  /** Numbers of signals by the direction in which the price moved, before costs. */
+  /** Number of signals whose price moved in the predicted direction, whatever the costs. */
   wonSignals: z.int().min(0),
+  /** Number of signals whose price moved against the predicted direction. */
   lostSignals: z.int().min(0),
+  /** Number of signals whose price did not move. */
   breakevenSignals: z.int().min(0),
-  /** Number of signals without prices, which are never counted as won. */
+  /** Number of signals whose prices were missing. They count as neither won nor lost. */
   expiredSignals: z.int().min(0),
-  /** Percentage of won signals among won and lost signals; 0 if there are none. */
+  /** Percentage of won signals among won and lost signals; 0 before the first of these signals. */
   winRate: z.number().min(0).max(100),
   /** 95% Wilson score interval of the win rate, in percent. */
   winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
   avgConfidence: z.number().min(0).max(100),
-  /** Sum of gains ÷ sum of losses, under the terms of each signal; null without losses. */
+  /**
+   * Sum of all gains ÷ sum of all losses, each under the terms of its signal; null if there are no
+   * losses.
+   */
   profitFactor: z.number().min(0).nullable(),
   gain: gainSchema,
   longestLosingRun: z.int().min(0),
   since: isoDate.nullable(),
   computedAt: isoDate,
   provenance: provenanceSchema,
-  /** Text and version of the settlement rule. */
+  /** Text and version of the rule by which signals are settled now. */
   rule: z.object({ version: z.int().min(1), text: z.string() }),
 });
 export type Performance = z.infer<typeof performanceSchema>;
 
-/** Placeholder until the first figures arrive. Screens mark it as "Sample". */
+/** Figures that screens show until real figures have arrived. Screens mark them as "Sample". */
 export const PERFORMANCE_SAMPLE = {
   totalSignals: 164,
   wonSignals: 143,
@@ -231,12 +250,12 @@ export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
 };
 export const CANDLES_PER_REPLY_MAX = 1500;
 /**
- * Maximum range of one request. Longer candles are built from shorter ones, so this limits the
- * number of candles that are read for a reply.
+ * Maximum number of days of candles in one request. Long candles are built from short candles, so
+ * this limits the number of short candles that a request reads.
  */
 export const CANDLE_RANGE_MAX_DAYS = 31;
 export const candleSchema = named('Candle', {
-  /** Opening time of the bar. */
+  /** Start of the candle. */
   time: isoDate,
   open: z.number(),
   high: z.number(),
@@ -244,7 +263,7 @@ export const candleSchema = named('Candle', {
   close: z.number(),
   volume: z.number(),
   /**
-   * True for a bar without trades. The bar is flat at the previous close. It cannot settle a
+   * True for a candle without trades. Its prices are the previous close, and it cannot settle a
    * signal.
    */
   isFilled: z.literal(true).optional(),
@@ -252,8 +271,9 @@ export const candleSchema = named('Candle', {
 export type Candle = z.infer<typeof candleSchema>;
 
 /**
- * `at-once` means that the member sees every signal without delay or limit, so that signals may be
- * pushed to the member.
+ * `at-once`: the member may see every signal without delay or limit, so signals are pushed to open
+ * pages. `on-request`: the signals are delayed or limited, so pages must request them. `none`: the
+ * member may not see signals.
  */
 export const signalsDeliverySchema = named('SignalsDelivery', {
   delivery: z.enum(['at-once', 'on-request', 'none']),

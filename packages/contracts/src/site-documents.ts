@@ -3,8 +3,8 @@ import type { PublicSettings } from './site-settings.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
 
 /*
- * Format of built documents. The build writes a token for each value that an admin can change. The
- * gateway replaces each token with its value.
+ * Placeholders in the HTML documents of the site. The build writes a token in place of each setting
+ * that an admin can change. The gateway replaces the token with the current value of the setting.
  */
 
 /**
@@ -12,11 +12,11 @@ import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
  * in each context.
  */
 const MARKS = {
-  /** For text, and for an attribute in double quotes. */
+  /** For text, and for the value of an attribute in double quotes. */
   html: '{{site:',
   /** For a JSON string within an attribute. */
   json: '{{site-json:',
-  /** For a JSON string within a data script. */
+  /** For a JSON string within a script element that contains only JSON. */
   data: '{{site-data:',
 } as const;
 const ENTRY = '{{site-if:';
@@ -27,7 +27,10 @@ const TOKEN = /\{\{site(?:-all|(-json|-data)?:([a-zA-Z0-9.]+))\}\}/g;
 /** Matches an optional part that contains no other optional part. */
 const OPTIONAL = /\{\{site-if:([a-zA-Z0-9.]+)\}\}((?:(?!\{\{site-if:)[\s\S])*?)\{\{site-end\}\}/g;
 
-/** Returns the settings with a token for each text, and with each list at its maximum length. */
+/**
+ * Returns settings for the build of documents: each text is a token, and each list has its maximum
+ * length.
+ */
 export function settingTokens(): PublicSettings {
   const { brokers, offices } = PUBLIC_SETTINGS_DEFAULTS;
   const longest = {
@@ -46,10 +49,13 @@ function tokensOf(value: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside([key, each])]));
 }
 
-/** True if these settings are the tokens with which documents are built. */
+/** True if the settings come from `settingTokens`, so that a document is being built. */
 export const areTokens = ({ supportHandle }: PublicSettings): boolean => supportHandle.startsWith(MARKS.html);
 
-/** Returns the markers around a part that a document shows only if the list has this entry. */
+/**
+ * Returns two markers. The part of a document between them is shown only if `list` has an entry at
+ * `index`.
+ */
 export const entryMarks = (list: 'brokers' | 'offices', index: number) => ({
   before: `${ENTRY}${list}.${index}}}`,
   after: ENTRY_END,
@@ -58,8 +64,8 @@ export const entryMarks = (list: 'brokers' | 'offices', index: number) => ({
 /** Announcement at the top of public pages. */
 export type SiteBanner = { title: string; text: string };
 /**
- * Tokens for the texts of the announcement, and markers around the part of a document that shows
- * it.
+ * Tokens for the texts of the announcement. `before` and `after` mark the part of a document that
+ * shows the announcement.
  */
 export const bannerTokens = {
   before: `${ENTRY}banner}}`,
@@ -76,7 +82,7 @@ export const settingsElement = (): string =>
 const DATA_SCRIPT = /<script type="application\/(?:ld\+)?json"[^>]*>[\s\S]*?<\/script>/g;
 const PROPS = / data-props="[^"]*"/g;
 
-/** Gives each token within JSON the prefix for JSON. Call this with a complete document. */
+/** Changes the prefix of each token that is within JSON. `html` must be a complete document. */
 export const markJsonTokens = (html: string): string =>
   html
     .replace(PROPS, (props) => props.replaceAll(MARKS.html, MARKS.json))
@@ -84,7 +90,7 @@ export const markJsonTokens = (html: string): string =>
 
 export const hasTokens = (html: string): boolean => html.includes('{{site');
 
-/** Fills in the values of a built document. Throws for a token that names no value. */
+/** Replaces the tokens of a built document with their values. Throws if a token has no value. */
 export function fillTokens(html: string, settings: PublicSettings, banner?: SiteBanner): string {
   const values = { ...settings, banner };
   return withPresentEntries(html, values).replace(

@@ -1,8 +1,8 @@
 import type { PublicSettings, SiteSettings } from './site-settings.ts';
 
 /**
- * Values that apply until an admin changes them. Hosts under `.example` are reserved and lead
- * nowhere, so the start log and the admin's home list the settings that contain such hosts.
+ * Values that apply until an admin changes them. Links to hosts under `.example` lead nowhere. The
+ * log at startup and the admin's home page list the settings that still contain these hosts.
  */
 export const PUBLIC_SETTINGS_DEFAULTS: PublicSettings = {
   brokers: [

@@ -17,7 +17,7 @@ import {
 
 /*
  * Settings that an admin can change while the system runs. Their defaults are in
- * `site-settings-defaults.ts`, which scripts of pages can load without zod.
+ * `site-settings-defaults.ts`, so that scripts of public pages can load them without zod.
  */
 
 const CLAIMS_COUNT = 6;
@@ -32,8 +32,8 @@ const emptyLine = (label: string, maxLength: number) =>
     .meta({ pattern: `^(?:${withoutMarkup(ON_ONE_LINE)})?$` });
 
 /**
- * Matches an https address with a host name, without a user name and without characters that end an
- * attribute.
+ * Matches an https address with a host name. Excludes user names, and characters that could end an
+ * HTML attribute.
  */
 const HTTPS =
   /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][!#-&(-;=?-Z_a-z~[\]]*)?$/;
@@ -42,7 +42,7 @@ const link = (label: string) =>
     .refine((text) => HTTPS.test(text) && URL.canParse(text), `${label} must be an https:// address`)
     .meta({ pattern: HTTPS.source });
 
-/** Schema of a link, which may be empty until the operator has one. */
+/** Schema of a link that may be empty. */
 const linkOrNone = (label: string) =>
   optionalLine({ label, maxLength: LINK_MAX_LENGTH })
     .refine(
@@ -63,17 +63,17 @@ const claim = (label: string) => z.object({ value: line(label, 12), label: line(
 
 const brokerSchema = named('SiteBroker', {
   name: line('Broker name', 60),
-  /** Partner's registration link, where new members sign up. */
+  /** Link to the broker's page at which members open an account. */
   link: link('Partner link'),
   promoCode: line('Promo code', 40),
   /**
-   * Name of the query parameter of `link` that contains the member's admission code; empty if there
-   * is none.
+   * Name of the query parameter in which `link` gets the member's admission code. Postbacks of the
+   * broker identify the member by this code. Empty if the broker has no such parameter.
    */
   codeParameter: optionalLine({ label: 'Code parameter', maxLength: 40 })
     .refine((text) => CODE_PARAMETER.test(text), 'Code parameter has letters, digits, and _ . - only')
     .meta({ pattern: CODE_PARAMETER.source }),
-  /** The broker's name for an account number, for example `MT5 login`. */
+  /** Term that the broker uses for an account number, for example `MT5 login`. */
   accountName: line('Account number name', 60),
   accountExample: emptyLine('Account number example', 64),
   /** Advice for people who already have an account with this broker. */
@@ -109,7 +109,7 @@ const publicShape = {
   currency: z
     .string({ error: 'Currency must be text' })
     .regex(/^[A-Z]{3}$/, 'Currency is three capital letters, for example NGN'),
-  /** Number of units of the local currency for one dollar. */
+  /** Price of one US dollar in the local currency. */
   currencyRate: z
     .number({ error: 'Rate must be a number' })
     .min(0.000001, 'Rate must be above 0')
@@ -126,10 +126,15 @@ export const cannedReplySchema = named('CannedReply', {
 export type CannedReply = z.infer<typeof cannedReplySchema>;
 
 const adminShape = {
-  /** Not public, because only members with access to live sessions may see these links. */
+  /**
+   * Links to the live sessions. They are not public, because only members with access to live
+   * sessions may see them.
+   */
   liveSessionLinks: liveSessionLinksSchema,
   cannedReplies: z.array(cannedReplySchema).max(SITE_REPLIES_MAX),
-  /** Maximum length, in days, of a grant that support gives. */
+  /**
+   * Maximum number of days of access that an admin with the role `support` may grant to a member.
+   */
   supportGrantMaxDays: z
     .int('Days must be a whole number')
     .min(1, 'At least one day')
@@ -137,7 +142,7 @@ const adminShape = {
   supportGrantMaxTier: tierSchema,
 };
 
-/** The settings that public pages contain. */
+/** The settings that public pages show. */
 export const publicSettingsSchema = named('PublicSiteSettings', publicShape);
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
@@ -145,7 +150,7 @@ export const siteSettingsSchema = named('SiteSettings', { ...publicShape, ...adm
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 export type SettingName = keyof SiteSettings;
 
-/** Some of the settings. Absent settings stay unchanged. */
+/** Settings that an admin changes. Absent settings stay unchanged. */
 export const siteSettingsChangeSchema = siteSettingsSchema
   .partial()
   .strict()

@@ -4,34 +4,28 @@ import { SERVICE_CAUSES, serviceStateSchema } from './service-state.ts';
 import { paysBySchema, percent, provenanceSchema } from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
-/**
- * Maximum number of slots in a reply. It is the number of slots in a week if slots have the default
- * length.
- */
+/** Maximum number of slots in a reply: a week of slots of the default length. */
 export const SLOTS_PER_REPLY_MAX = 2016;
-/**
- * A signal is expected within this time after its slot begins. A later signal is marked as late.
- */
+/** A signal that is published later than this after the start of its slot is marked as late. */
 export const SLOT_LATE_AFTER_MS = 5_000;
-/**
- * Time after the start of a slot at which a missing outcome means that something on our side has
- * failed.
- */
+/** If a slot has no outcome this long after its start, something on our side has failed. */
 export const SLOT_SILENT_AFTER_MS = 45_000;
-/** Number of slots that each page of the list includes. They cover one hour. */
+/**
+ * Number of slots that a page of the signal list contains in addition to its signals: the slots of
+ * the last hour.
+ */
 export const SLOTS_PER_LIST = 12;
 
 /**
- * `published`: in time. `late`: published, but later than expected. `none`: no signal, for the
- * reason in `cause`. `missed`: the slot passed without being scanned.
+ * `published`: the slot has a signal that was on time. `late`: the slot has a late signal. `none`:
+ * the slot has no signal, for the reason in `cause`. `missed`: the slot passed without a scan.
  */
 export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
 const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
 export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
 /**
- * Reason why a slot has no signal, or a late signal. It distinguishes a market without
- * opportunities, a closed market, a failed feed, and an outage. `nothing_pays`: no market is
- * expected to pay. `no_skill`: no market has proven that it can be forecast. `engine_training`: no
+ * Reason why a slot has no signal, or has a late signal. `nothing_pays`: no trade is expected to
+ * gain. `no_skill`: in no market have forecasts proven better than chance. `engine_training`: no
  * model is trained yet. `engine_refused`: the trained models are too old or unusable.
  */
 export const SLOT_CAUSES = ['nothing_pays', ...SERVICE_CAUSES] as const;
@@ -53,17 +47,20 @@ export const slotRowSchema = named('SlotRow', {
   slot: z.int(),
   startsAt: isoDate,
   outcome: slotOutcomeSchema,
-  /** Reason in plain words; null if the slot was published on time. */
+  /** Sentence that explains `cause`; null if the slot has a signal that was on time. */
   reason: z.string().nullable(),
   cause: slotCauseSchema.nullable(),
   signalIds: z.array(objectId),
-  /** The best candidate, if the slot has no signal but at least one forecast. */
+  /**
+   * The best candidate. Present only if the slot has no signal, but has a forecast for at least one
+   * market.
+   */
   best: bestCandidateSchema.optional(),
   latenessMs: z.number().min(0),
 });
 export type SlotRow = z.infer<typeof slotRowSchema>;
 
-/** Public state of the signal service, without any signal. */
+/** Public data about the signal service. It reveals no signal. */
 export const signalsSummarySchema = named('SignalsSummary', {
   slotSeconds: z.int().positive(),
   lastSlot: z
@@ -73,7 +70,7 @@ export const signalsSummarySchema = named('SignalsSummary', {
   service: serviceStateSchema,
   settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
   pairsWatched: z.int(),
-  /** Delay of new signals for tiers below gold. */
+  /** Seconds for which a new signal is withheld from members of tiers below gold. */
   earlyAccessSeconds: z.int().min(0),
   provenance: provenanceSchema,
 });

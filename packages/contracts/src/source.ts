@@ -4,53 +4,56 @@ import { optionalLine } from './text.ts';
 const SOURCE_TEXT_MAX_LENGTH = 64;
 const HOST_MAX_LENGTH = 253;
 
-/** Visits and members are counted by the name of their source or of their campaign. */
+/** Visits and new members are counted twice: by source, and by campaign. */
 export const COUNTED_BY = ['source', 'campaign'] as const;
 export type CountedBy = (typeof COUNTED_BY)[number];
 
 /**
- * Converts the text to lower case, so that a campaign has a single row even if its links differ in
- * case.
+ * Schema of a text in lower case. Links of one campaign may differ in upper and lower case, but
+ * must be counted together.
  */
 const line = (label: string, maxLength = SOURCE_TEXT_MAX_LENGTH) =>
   optionalLine({ label, maxLength }).toLowerCase().optional();
 
-/** Campaign of a visit, derived from the address and the referrer of its first page. */
+/** Origin of a visit, derived from the address and the referrer of the first page of the visit. */
 export const sourceSchema = z
   .strictObject({
     utmSource: line('utm_source'),
     utmMedium: line('utm_medium'),
     utmCampaign: line('utm_campaign'),
     ref: line('ref'),
-    /** Host of the page that linked to us, without its path. */
+    /** Host of the page whose link brought the visitor. */
     referrerHost: line('Referrer host', HOST_MAX_LENGTH),
   })
   .meta({ id: 'Source' });
 export type Source = z.output<typeof sourceSchema>;
 
-/** Maximum length of a campaign's name in lists and sums. */
+/** Maximum number of characters in the name under which a campaign is counted. */
 export const CAMPAIGN_NAME_MAX_LENGTH = SOURCE_TEXT_MAX_LENGTH;
-/** Maximum length of a source's name in lists and sums. */
+/** Maximum number of characters in the name under which a source is counted. */
 export const SOURCE_NAME_MAX_LENGTH = HOST_MAX_LENGTH;
-/** Name of an unknown source, such as a typed address, a bookmark, or a program. */
+/**
+ * Visits without a known source are counted under this name, for example after a typed address or a
+ * bookmark.
+ */
 const DIRECT_SOURCE = 'direct';
 
 /**
- * Returns the name of a source in lists and sums: the campaign's `utm_source`, otherwise its `ref`,
- * otherwise the host of the linking page.
+ * Returns the name under which a source is counted: its `utm_source`, otherwise its `ref`,
+ * otherwise the host of the page with the link.
  */
 export const sourceName = (source: Source | null | undefined): string =>
   source?.utmSource || source?.ref || source?.referrerHost || DIRECT_SOURCE;
 
-/** Name, in lists and sums, of a visit or a member without a campaign. */
+/** Visits and members without a campaign are counted under this name. */
 export const NO_CAMPAIGN = 'none';
 
-/** Returns the name of a campaign in lists and sums: its `utm_campaign`. */
+/** Returns the name under which a campaign is counted. */
 export const campaignName = (source: Source | null | undefined): string => source?.utmCampaign || NO_CAMPAIGN;
 
 /**
- * Returns the source with the campaign of an access code, unless the link of the first page named a
- * campaign.
+ * Adds the campaign of an access code to a source. If the source already has a campaign, returns it
+ * unchanged.
  */
 export function sourceWithCampaign(source: Source | null, campaign: string | undefined): Source | null {
   if (!campaign || source?.utmCampaign) return source;

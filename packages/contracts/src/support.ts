@@ -46,8 +46,8 @@ export const TICKET_PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
 };
 
 /**
- * `open`: support must answer. `waiting`: support needs something from the member. `answered`:
- * there is nothing to do until the member writes.
+ * `open`: support must answer. `waiting`: support needs a reply from the member. `answered`:
+ * support has answered, and a reply is optional.
  */
 export const TICKET_STATUSES = ['open', 'waiting', 'answered', 'closed'] as const;
 export const ticketStatusSchema = z
@@ -56,8 +56,8 @@ export const ticketStatusSchema = z
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 
 /**
- * Statuses that may be set by hand. Messages also change the status: a message by the member opens
- * the ticket, and an answer marks it as answered.
+ * For each status, the statuses to which a member or the team may change it by hand. Messages also
+ * change the status: a member's message sets `open`, and an answer of the team sets `answered`.
  */
 export const TICKET_TRANSITIONS: Readonly<
   Record<'member' | 'team', Readonly<Record<TicketStatus, readonly TicketStatus[]>>>
@@ -87,23 +87,29 @@ export type AttachmentType = z.infer<typeof attachmentTypeSchema>;
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
 /**
- * Maximum number of a person's uploads that have not been sent with a message. Such uploads are
- * dropped after a day.
+ * Maximum number of files that a person has uploaded but not yet sent with a message. Files that
+ * are not sent within a day are deleted.
  */
 export const ATTACHMENTS_WAITING_MAX = 20;
 
-/** Maximum storage of one member. Admins have no such limit, because they answer all members. */
+/**
+ * Maximum total size of the files of one member. The files of admins are not limited, because
+ * admins answer all members.
+ */
 export const STORAGE_PER_MEMBER_MAX_BYTES = 100 * 1024 * 1024;
 export const FILES_PER_MEMBER_MAX = 200;
 /** Maximum number of concurrent uploads of one member. */
 export const UPLOADS_AT_ONCE_MAX = 2;
 /** Maximum number of a member's tickets that are open or waiting. */
 export const OPEN_TICKETS_MAX = 20;
-/** Together with {@link TICKET_MESSAGES_MAX}, this limits the total text of one member. */
+/**
+ * Maximum number of tickets of one member. With {@link TICKET_MESSAGES_MAX}, it limits how much
+ * text a member can store.
+ */
 export const TICKETS_PER_MEMBER_MAX = 200;
 
 /**
- * Maximum number of messages in the export of an account. An export with more messages would take
+ * Maximum number of messages in the export that a member can download. A larger export would take
  * minutes, so support must send it.
  */
 export const EXPORT_MESSAGES_MAX = 20_000;
@@ -119,8 +125,8 @@ export const attachmentSchema = named('Attachment', {
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 /**
- * An admin. `fullName` is null while this service has no copy of the account, and after the account
- * is deleted.
+ * An admin. `fullName` is null if the support service has no copy of the admin's account, for
+ * example after the account is deleted.
  */
 const adminNameSchema = named('SupportAgent', { id: objectId, fullName: z.string().nullable() });
 
@@ -133,10 +139,10 @@ const ticketMemberSchema = named('TicketMember', {
 const ticketMessageSchema = named('TicketMessage', {
   id: objectId,
   from: z.enum(['member', 'support']),
-  /** The admin who wrote the message; shown only to admins. */
+  /** The admin who wrote the message. Null for members, and for a message by the member. */
   author: adminNameSchema.nullable(),
   text: z.string(),
-  /** True for a note between admins, which is never shown or mailed to the member. */
+  /** True for a note between admins. Notes are never shown or mailed to the member. */
   isInternal: z.boolean(),
   attachments: z.array(attachmentSchema),
   createdAt: isoDate,
@@ -152,19 +158,22 @@ export const ticketRowSchema = named('TicketRow', {
   priority: ticketPrioritySchema,
   status: ticketStatusSchema,
   createdAt: isoDate,
-  /**
-   * Time of the last message, without notes between admins; `lastMessageFrom` is the side that
-   * wrote the message.
-   */
+  /** Time of the last message that is not a note between admins. */
   lastMessageAt: isoDate,
+  /** The side that wrote this last message. */
   lastMessageFrom: z.enum(['member', 'support']),
   /** True if support has written a message that the member has not seen. */
   isUnread: z.boolean(),
-  /** The ticket's member; shown only to admins. */
+  /** The member who opened the ticket. Only admins get this field; it is null for members. */
   member: ticketMemberSchema.nullable(),
-  /** The admin to whom the ticket is assigned; shown only to admins. */
+  /**
+   * The admin to whom the ticket is assigned; null if there is none, and always null for members.
+   */
   assignee: adminNameSchema.nullable(),
-  /** Version of the ticket, for `If-Match`. */
+  /**
+   * Version of the ticket. A client sends it in `If-Match` with a change, so that the change
+   * overwrites no newer version.
+   */
   version: z.int().min(1),
 });
 export type TicketRow = z.infer<typeof ticketRowSchema>;
@@ -175,7 +184,7 @@ export const ticketSchema = named('Ticket', {
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** Number of tickets in each status that match all other filters of the list. */
+/** Number of tickets in each status. All filters of the list apply, except the filter by status. */
 export const ticketCountsSchema = named('TicketCounts', {
   open: z.int(),
   waiting: z.int(),

@@ -7,55 +7,57 @@ const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 
 export type PartStatus = z.infer<typeof partStatusSchema>;
 
 /**
- * The service works, but is late or impaired. `name` is the failing check. Only operators see the
- * check's message.
+ * A failed check of a service that still works, but is late or impaired. `name` is the name of the
+ * check. The message of the check is left out, because only operators may see it.
  */
 const degradationSchema = z.object({ name: z.string(), since: isoDate });
 
-/** An open incident with its newest update; `GET /api/status/history` has all updates. */
+/** An open incident with only its newest update. `GET /api/status/history` returns all updates. */
 const openIncidentSchema = named('OpenIncident', {
   id: objectId,
   title: z.string(),
   parts: incidentParts,
   openedAt: isoDate,
-  /** Text of the newest update; `updatedAt` is the time of that update. */
+  /** Text of the newest update. */
   text: z.string(),
+  /** Time of the newest update. */
   updatedAt: isoDate,
 });
 export type OpenIncident = z.infer<typeof openIncidentSchema>;
 
 /**
- * A field is absent while its service does not respond, and null if the service has no such time.
+ * Times that services report. A field is absent while its service does not respond, and null if
+ * there is no such slot or mail.
  */
 const measuredSchema = named('MeasuredStatus', {
   /** Start of the newest slot that has an outcome. */
   lastSlotAt: isoDate.nullable().optional(),
-  /** Time at which the oldest unsent mail with a code began to wait. */
+  /**
+   * Time at which the oldest unsent mail with a code was queued. It shows how late these mails are.
+   */
   codesWaitSince: isoDate.nullable().optional(),
   /**
-   * Time at which the oldest unsent mail without a code began to wait. Mailings to many members are
-   * not considered.
+   * Time at which the oldest unsent mail without a code was queued. Mailings to many members are
+   * left out.
    */
   mailsWaitSince: isoDate.nullable().optional(),
 });
 export type MeasuredStatus = z.infer<typeof measuredSchema>;
 export const MEASURED_FACTS = ['lastSlotAt', 'codesWaitSince', 'mailsWaitSince'] as const;
 
-/**
- * `since` is the time at which the part entered this state, as observed by the gateway that
- * replies.
- */
 export const systemStatusSchema = named('SystemStatus', {
+  /** Status of the whole system. */
   status: partStatusSchema,
+  /** Time at which the gateway that replies first saw this status. */
   since: isoDate,
   /**
-   * Set only during maintenance, when writes are refused. `until` is the expected end; null if it
-   * is unknown.
+   * Present only during maintenance, while writes are refused. `until` is the expected end of the
+   * maintenance; null if the end is unknown.
    */
   maintenance: z.object({ until: isoDate.nullable() }).optional(),
-  /** Set only while incidents are open, with the newest first. */
+  /** Open incidents, newest first. Absent if there are none. */
   incidents: z.array(openIncidentSchema).optional(),
-  /** Set only in replies to requests, because these times change too often for the live stream. */
+  /** Absent in events of the live stream, because these times change too often. */
   measured: measuredSchema.optional(),
   parts: z.array(
     z.object({
@@ -68,22 +70,21 @@ export const systemStatusSchema = named('SystemStatus', {
 });
 export type SystemStatus = z.infer<typeof systemStatusSchema>;
 
-/** Number of days in the history, including today. */
+/** Number of days in the status history, including today. */
 export const STATUS_HISTORY_DAYS = 90;
 
-/**
- * `worst` is null if nothing was probed. `minutesNotOperational` is the number of minutes in which
- * any probe found the part impaired.
- */
+/** Status of one part, or of the whole system, in one day. */
 const dayShape = {
+  /** The worst status of the day; null if there were no probes on that day. */
   worst: partStatusSchema.nullable(),
+  /** Number of minutes in which at least one probe found a status other than `operational`. */
   minutesNotOperational: z.int().min(0).max(1_440),
 };
 const statusDaySchema = named('StatusDay', {
   /** Day in UTC. */
   day: z.iso.date(),
   ...dayShape,
-  /** Number of minutes of the day in which at least one gateway probed. */
+  /** Number of minutes of the day in which at least one gateway probed the parts. */
   minutesObserved: z.int().min(0).max(1_440),
   parts: z.array(z.object({ name: z.string(), ...dayShape })),
 });
@@ -92,7 +93,7 @@ export type StatusDay = z.infer<typeof statusDaySchema>;
 export const statusHistorySchema = named('StatusHistory', {
   /** Days, oldest first. The last one is today. */
   days: z.array(statusDaySchema),
-  /** Open incidents and all incidents of the last 90 days, newest first. */
+  /** All open incidents, and the incidents of the last 90 days that are closed, newest first. */
   incidents: z.array(incidentSchema),
 });
 export type StatusHistory = z.infer<typeof statusHistorySchema>;

@@ -20,8 +20,9 @@ import { namesProduct } from './product-name.ts';
 import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
 
 /*
- * Base types of all external texts. Unlike zod's own strings, they accept no NUL, no line breaks in
- * a name, no hidden characters, and no email addresses of unlimited length.
+ * Base schemas of all texts from outside. Unlike zod's own string schemas, they limit the length of
+ * every text, and reject or remove control characters, hidden characters, and unexpected line
+ * breaks.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern exists to reject control characters
@@ -32,16 +33,16 @@ const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
 const SEPARATED = `${SEPARATORS}*`;
 const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
 /**
- * Patterns of typed codes for the OpenAPI document. People may type separators between the
- * characters of a code.
+ * Patterns of typed codes for the OpenAPI document. They allow spaces and dashes between the
+ * characters of a code, because people may type them.
  */
 const TYPED_SECOND_FACTOR = `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`;
 const TYPED_ACCESS_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${ACCESS_CODE_LENGTH}}$`;
 const TYPED_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${CONFIRMATION_CODE_INPUT_MAX_LENGTH}}$`;
 
 /**
- * Counts characters as JSON Schema does. `.length` counts an emoji twice, and so does zod's own
- * `.max`.
+ * Counts characters as JSON Schema does, so an emoji counts once. `.length` and zod's own `.max`
+ * count it twice.
  */
 const countOf = (text: string): number => {
   let count = 0;
@@ -65,7 +66,10 @@ const missingOr = (required: string, wrongType: string) => (issue: { input?: unk
 
 type TextRule = { label: string; maxLength: number; required?: string };
 
-/** Limits the number of characters of a text, and requires that the text matches a pattern. */
+/**
+ * Adds two rules to the schema of a text: a maximum number of characters, and a pattern of allowed
+ * characters.
+ */
 function trimmed(text: z.ZodString, { label, maxLength }: TextRule, taken: RegExp): z.ZodString {
   const refused = `${label} contains characters that are not allowed`;
   return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`).regex(taken, refused);
@@ -88,7 +92,7 @@ function requiredText({ label, required = `${label} is required` }: TextRule, re
 export const singleLine = (rule: TextRule, repair: Repair = shownLine) =>
   trimmed(requiredText(rule, repair), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
 
-/** Schema of an optional line, which may also be empty. */
+/** Schema of a single line that may be absent or empty. */
 export const optionalLine = (rule: Omit<TextRule, 'required'>, repair: Repair = shownLine) =>
   trimmed(
     z
@@ -110,12 +114,15 @@ export const multiLine = (rule: TextRule) =>
 export const MARKUP = /[<>]/;
 export const NO_MARKUP = 'Plain text only, without < and >';
 /**
- * Returns the pattern, changed to match neither `<` nor `>`, the characters that begin and end a
- * markup element.
+ * Returns the pattern with `<` and `>` added to the characters that it excludes, because they begin
+ * and end markup.
  */
 export const withoutMarkup = (pattern: string) => pattern.replaceAll('[^', '[^<>');
 
-/** Schema of a required line without markup, so that it cannot become an element of a page. */
+/**
+ * Schema of a required line that must not contain markup, so that it cannot become an element of a
+ * page.
+ */
 export const plainLine = (rule: TextRule) =>
   singleLine(rule)
     .refine((text) => !MARKUP.test(text), NO_MARKUP)
@@ -126,7 +133,8 @@ export const ADMIN_NOTE_MAX_LENGTH = 2_000;
 export const adminNote = multiLine({ label: 'The note', maxLength: ADMIN_NOTE_MAX_LENGTH });
 
 /**
- * zod's pattern, extended by international top-level domains in the form that DNS uses (`xn--…`).
+ * zod's pattern of an email address. It is extended to accept international top-level domains, in
+ * the form that DNS uses (`xn--…`).
  */
 const EMAIL = new RegExp(
   z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$'),
@@ -154,8 +162,8 @@ export const fullName = atLeast(
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
 /**
- * Characters that may be between the digits of a phone number. All of them except the space may
- * also be at either end.
+ * Characters that are allowed between the digits of a phone number. All of them except the space
+ * are also allowed at the start and at the end of the number.
  */
 const AMONG_DIGITS = '[ ()+./-]*';
 const PHONE = new RegExp(
@@ -174,14 +182,14 @@ export const country = z
   })
   .meta({ id: 'SignupCountry' });
 
-/** A handle on the messaging service; empty if there is none. */
+/** Schema of a handle on Telegram. It may be empty. */
 export const telegram = optionalLine({ label: 'Telegram handle', maxLength: 64 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern exists to reject NUL
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
 /**
- * Schema of a password for signing in. Any text is allowed; the length is limited only to keep
+ * Schema of a password at sign-in. It accepts every text up to a maximum length, which keeps
  * hashing cheap.
  */
 export function typedPassword(required: string) {
@@ -211,9 +219,7 @@ function inAnyOrder(...parts: string[]): string[] {
   );
 }
 
-/**
- * Schema of a password that is chosen on the reset page or in settings. Only its length is checked.
- */
+/** Schema of a new password on the reset page or in the settings. Only its length is checked. */
 export const replacementPassword = atLeast(
   typedPassword('Please fill in all fields'),
   PASSWORD_MIN_LENGTH,
@@ -221,8 +227,8 @@ export const replacementPassword = atLeast(
 );
 
 /**
- * Schema of a code that is typed from a mail. Removes separators and converts letters to upper
- * case.
+ * Schema of a code that was received by mail. Removes spaces and dashes, and converts letters to
+ * upper case.
  */
 export const typedCode = (required: string) => {
   const tooLong = `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`;
@@ -238,8 +244,8 @@ export const typedCode = (required: string) => {
 
 const NO_ACCESS_CODE = 'Please enter the access code';
 /**
- * Schema of an access code. Converts it to upper case without dashes. Accepts any other text as
- * well, because such a text is a wrong code, not invalid input.
+ * Schema of an access code. Converts it to upper case without dashes. Accepts texts that cannot be
+ * an access code, so that they are answered like a wrong code.
  */
 export const accessCode = z
   .string({ error: NO_ACCESS_CODE })
@@ -250,8 +256,8 @@ export const accessCode = z
   .meta({ pattern: TYPED_ACCESS_CODE });
 
 /**
- * Schema of a token that only the server issues: 32 random bytes in base64url, which are 43
- * characters.
+ * Schema of a random token in base64url. The server issues tokens of 43 characters (32 bytes). The
+ * schema checks only the characters and a maximum length.
  */
 export const randomToken = (message: string) =>
   z
@@ -261,8 +267,8 @@ export const randomToken = (message: string) =>
 
 const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
- * Schema of a recovery code, or of the six digits from an authenticator app. Both may contain
- * the spaces or dashes with which they are displayed.
+ * Schema of a recovery code, or of the six digits from an authenticator app. Removes the spaces and
+ * dashes with which codes are displayed.
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })
@@ -273,9 +279,9 @@ export const secondFactorCode = z
   .meta({ pattern: TYPED_SECOND_FACTOR });
 
 /**
- * Schema of an IANA time zone, such as `Africa/Lagos`. Intl ignores case and accepts aliases, so a
- * zone has millions of spellings; the schema converts them to the canonical name. Excludes bare
- * offsets, which have no summer time.
+ * Schema of an IANA time zone, such as `Africa/Lagos`. Accepts aliases and any mix of upper and
+ * lower case, and converts them to the canonical name. Rejects offsets such as `+01:00`, because
+ * they do not follow summer time.
  */
 export const timeZone = z
   .string({ error: 'Please choose a time zone from the list' })
@@ -287,7 +293,7 @@ export const timeZone = z
   })
   .meta({ id: 'TimeZone', examples: ['Africa/Lagos', 'Europe/Berlin', 'UTC'] });
 
-/** Matches zones that `supportedValuesOf` omits. */
+/** Matches valid names of zones that `supportedValuesOf` does not list. */
 const FIXED_ZONE = /^(?:UTC|Etc\/GMT[+-]\d{1,2})$/;
 
 /** Returns the canonical name of a zone; undefined if there is no such zone. */

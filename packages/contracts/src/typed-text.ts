@@ -1,9 +1,9 @@
 import { withoutHidden } from './hidden-characters.ts';
 
 /*
- * Normalizes codes, numbers, and addresses that were typed on another keyboard or copied from
- * another program. This file contains no schemas, because forms of public pages use it and must not
- * wait for zod.
+ * Normalizes codes, numbers, and addresses. People may type them on keyboards of other scripts, or
+ * copy them with hidden characters. This file does not use zod, because forms on public pages must
+ * not wait until zod is loaded.
  */
 
 /** Converts the wide digits of Japanese keyboards, and Arabic and Persian digits, to ASCII. */
@@ -16,7 +16,9 @@ export const plainCode = (text: string): string =>
     .replace(/[\s\p{Dash}]/gu, '')
     .toUpperCase();
 
-/** Converts a phone number to ASCII. Spaces and dashes of every kind become plain ones. */
+/**
+ * Converts a phone number to ASCII. All kinds of spaces and dashes become ASCII spaces and hyphens.
+ */
 export const plainNumber = (text: string): string =>
   withPlainDigits(withoutHidden(text))
     .trim()
@@ -27,12 +29,15 @@ export const plainNumber = (text: string): string =>
 /** Converts a phone number with a country code to ASCII. A `00` at its start becomes `+`. */
 export const plainInternationalNumber = (text: string): string => plainNumber(text).replace(/^00/, '+');
 
-/** Characters that make a URL parse as something other than a domain. */
+/**
+ * Characters that are not allowed in a domain. With them, `URL` would read part of the text as a
+ * path, port, or user.
+ */
 const NOT_IN_DOMAINS = /[\s/\\:?#@[\]%<>^|]/;
 
 /**
- * Converts the domain of an email address to its form in DNS, and letters to lower case:
- * `ada@bücher.example` becomes `ada@xn--bcher-kva.example`.
+ * Converts an email address to lower case, and its domain to ASCII: `Ada@bücher.example` becomes
+ * `ada@xn--bcher-kva.example`.
  */
 export function plainAddress(text: string): string {
   const shown = withoutHidden(text).trim();

@@ -5,8 +5,8 @@ import { roleSchema } from './http/role.ts';
 import { boundedText, isoDate, objectId } from './text.ts';
 
 /**
- * The kinds of mail that a member wants. Security mails cannot be turned off, because they report
- * changes to the account.
+ * For each kind of mail, whether the member wants to receive it. Security mails cannot be turned
+ * off, because they report changes to the account.
  */
 export const notificationsSchema = named('Notifications', {
   signals: z.boolean(),
@@ -18,17 +18,20 @@ export const notificationsSchema = named('Notifications', {
 });
 export type Notifications = z.infer<typeof notificationsSchema>;
 
-/** The kinds of mail that a member can turn off, by the name of their setting. */
+/** The kinds of mail that a member can turn off. */
 export const OPTIONAL_NOTIFICATIONS = ['signals', 'trades', 'marketing'] as const;
 export const optionalNotificationSchema = z.enum(OPTIONAL_NOTIFICATIONS).meta({ id: 'OptionalNotification' });
 export type OptionalNotification = z.infer<typeof optionalNotificationSchema>;
 
 /**
- * Purpose that is part of the signature of unsubscribe links. A signature for another purpose is
- * not valid for these links.
+ * Purpose that is signed together with the text of an unsubscribe link. A signature that was made
+ * for another purpose is therefore not valid here.
  */
 export const UNSUBSCRIBE_PURPOSE = 'unsubscribe';
-/** The text that is signed in an unsubscribe link. */
+/**
+ * Schema of the text that is signed in an unsubscribe link: the member's id, a dot, and the kind of
+ * mail.
+ */
 export const unsubscribeTextSchema = z
   .string()
   .transform((text) => text.split('.'))
@@ -41,10 +44,10 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
   security: true,
 };
 
-/** Clock of displayed times, with 12 or 24 hours. */
+/** Whether times are displayed with 12 or 24 hours. */
 export const clockSchema = z.enum(['12', '24'], { error: 'clock is 12 or 24' });
 
-/** The signed-in user in the API. `expiresAt` is the end of the trial. */
+/** The signed-in user, as the API returns it. */
 export const userSchema = named('User', {
   id: objectId,
   fullName: z.string(),
@@ -54,7 +57,7 @@ export const userSchema = named('User', {
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
-  /** Features that a separate grant currently opens for the member. */
+  /** Features that the member may use at present because of a grant, whatever the member's tier. */
   features: accessSchema.shape.features,
   accessLevel: accessLevelSchema,
   accessPath: accessPathSchema.nullable(),
@@ -68,18 +71,20 @@ export const userSchema = named('User', {
   /** True if the session must set up two-factor login before it may do anything else. */
   mustEnrolTwoFactor: z.boolean(),
   /**
-   * True until the member accepts the newest terms, risk warning, privacy policy, and age
-   * statement.
+   * True until the member has accepted the newest versions of the terms, risk warning, privacy
+   * policy, and age statement.
    */
   mustAcceptTerms: z.boolean(),
   createdAt: isoDate,
+  /** End of the trial. */
   expiresAt: isoDate,
 });
 export type User = z.infer<typeof userSchema>;
 
 /**
- * Token of a browser in which this member has signed in before. Attempts with this token have a
- * separate limit for wrong passwords. It is not a session and has no other use.
+ * Token of a browser in which the member has signed in before. Wrong passwords with this token have
+ * a separate limit, so strangers who guess passwords cannot lock the member out. The token is not a
+ * session.
  */
 export const deviceToken = boundedText(200).meta({
   id: 'DeviceToken',
@@ -89,7 +94,7 @@ export const deviceToken = boundedText(200).meta({
 export const signedInSchema = named('SignedIn', {
   token: z.string(),
   user: userSchema,
-  /** Device token that this browser sends with its next sign-in. */
+  /** Token that the browser sends with the member's next sign-in. */
   deviceToken: z.string(),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;

@@ -15,7 +15,10 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 /** The test button sends this event with sample data. */
 export const TEST_EVENT = 'test';
 
-/** Formats of a body: `json` is our own, and each of the others fits a known receiver. */
+/**
+ * Formats of a webhook's request body. `json`: our own format. `plain`: a sentence as plain text.
+ * `slack`, `discord`: a message in the format of Slack or Discord.
+ */
 const HOOK_FORMATS = ['json', 'plain', 'slack', 'discord'] as const;
 export const hookFormatSchema = z.enum(HOOK_FORMATS).meta({ id: 'WebhookFormat' });
 export type HookFormat = z.infer<typeof hookFormatSchema>;
@@ -23,14 +26,20 @@ export type HookFormat = z.infer<typeof hookFormatSchema>;
 export const HOOKS_MAX = 10;
 export const HOOK_URL_MAX_LENGTH = 500;
 export const HOOK_NAME_MAX_LENGTH = 60;
-/** Number of calls that the log of one webhook shows. */
+/** Number of calls that the log of one webhook keeps and shows. */
 export const HOOK_LOG_LENGTH = 100;
-/** Maximum number of waiting events of one webhook. When it is exceeded, the oldest are dropped. */
+/**
+ * Maximum number of events that wait to be sent to one webhook. If there are more, the oldest are
+ * dropped.
+ */
 export const HOOK_QUEUE_MAX = 1_000;
-/** Hours for which a failing webhook is retried before it is turned off. */
+/**
+ * Number of hours for which a failing webhook is retried. After that, the webhook is turned off.
+ */
 export const HOOK_DISABLE_AFTER_HOURS = 24;
 /**
- * Number of hours for which a replaced secret is still used to sign, in addition to the new one.
+ * Number of hours for which calls are signed with both the new secret and the secret that it
+ * replaced.
  */
 export const HOOK_SECRET_OVERLAP_HOURS = 24;
 
@@ -50,30 +59,27 @@ export const webhookSchema = named('Webhook', {
   failingSince: isoDate.nullable(),
   nextAttemptAt: isoDate.nullable(),
   waiting: z.int().min(0),
-  /** Time until which the replaced secret is also used to sign. */
+  /** Time until which calls are also signed with the previous secret; null if there is none. */
   previousSecretUntil: isoDate.nullable(),
 });
 export type WebhookRow = z.infer<typeof webhookSchema>;
 
 export const webhookCallSchema = named('WebhookCall', {
-  /**
-   * Number of the event, counted from the first event of this webhook. The log shows the last
-   * hundred events.
-   */
+  /** Position of the event among all events of this webhook. */
   number: z.int().min(0),
   /**
-   * Value of `webhook-id`, which is the event's id. It is the same for each attempt and replay, and
-   * empty for dropped events.
+   * Id of the event, which is sent in the header `webhook-id`. It stays the same when the event is
+   * sent again. Empty for dropped events.
    */
   id: z.string(),
   type: z.string(),
   at: isoDate,
   state: z.enum(HOOK_CALL_STATES),
-  /** Status of the reply; null if there was none. */
+  /** HTTP status of the reply; null if there was no reply. */
   status: z.int().nullable(),
   attempts: z.int().min(0),
   tookMs: z.int().nullable(),
-  /** Reason why the receiver did not accept the call. */
+  /** Reason why the event was not delivered; null if it was delivered. */
   reason: z.string().nullable(),
   request: z.string(),
   answer: z.string(),
