@@ -1,7 +1,8 @@
 /*
- * Hidden characters have no visible shape. Programs add them when text is copied. They are dropped
- * instead of refused, because the writer could not find them. Names must not contain them either:
- * U+202E reverses the following text, and U+200B splits a word in a way that only filters notice.
+ * Hidden characters have no visible shape. Programs add them when text is copied. They mislead
+ * readers and filters: U+202E reverses the following text, and U+200B splits a word without a
+ * visible gap. Hidden characters are dropped instead of refused, because the writer could not find
+ * them.
  */
 
 /** Default ignorable code points of Unicode, and the characters of interlinear annotation. */
@@ -31,12 +32,14 @@ const dropped = (text: string, hidden: RegExp) =>
 /** Removes every hidden character. Used for codes, numbers, and addresses. */
 export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
 
-/** Removes the hidden characters from text on one line, except those that a language needs. */
+/**
+ * Removes hidden characters from text on one line, except those that an emoji or a script needs.
+ */
 export const shownLine = (text: string): string => dropped(text, HIDDEN_ON_LINE);
 
 /**
- * Removes hidden characters from text with several lines, but keeps direction marks. Returns an
- * empty text if nothing visible is left.
+ * Removes hidden characters from text with several lines, except direction marks and those that an
+ * emoji or a script needs. Returns an empty text if nothing visible is left.
  */
 export function shownLines(text: string): string {
   const shown = dropped(text, HIDDEN_ON_LINES);
@@ -44,10 +47,10 @@ export function shownLines(text: string): string {
 }
 
 /*
- * Patterns of stored texts for the OpenAPI document. They use only syntax that means the same in
- * every regular expression engine (no look-around, no properties, no flag except `u`). They allow
- * no hidden characters. The validator accepts more: it keeps hidden characters in their proper
- * place and drops the others.
+ * Patterns for texts in the OpenAPI document. They use only syntax that means the same in every
+ * regular expression engine (no look-around, no properties, no flag except `u`). They match only
+ * texts without hidden characters. The validator also accepts texts with hidden characters: it
+ * keeps the characters that an emoji or a script needs, and drops the others.
  */
 const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
 const HIDDEN_RANGES =

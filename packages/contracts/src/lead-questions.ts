@@ -20,13 +20,13 @@ type Question =
   | {
       kind: 'choice';
       options: readonly [string, ...string[]];
-      /** True for a question that was added later, so that the first leads have no answer to it. */
+      /** True if the question was added later. The first leads therefore have no answer to it. */
       isLater?: true;
     };
 
 /**
- * Questions in the order of the form. Names and phone numbers identify the person. Choices and
- * texts are the answers.
+ * Questions in the order of the form. Questions of the kinds `name`, `email`, and `phone` identify
+ * the person. Questions of the kinds `choice` and `text` are about the person.
  */
 export const LEAD_QUESTIONS = {
   fullName: { kind: 'name' },
@@ -102,7 +102,7 @@ const ofKind = <Kind extends Question['kind']>(kind: Kind) =>
 export const LEAD_CHOICES = ofKind('choice');
 export const LEAD_TEXTS = ofKind('text');
 export const LEAD_PHONES = ofKind('phone');
-/** Questions whose answers a lead stores, in form order. */
+/** Questions of the kinds `choice` and `text`, in the order of the form. */
 export const LEAD_ANSWERS = names.filter((name): name is LeadChoice | LeadText =>
   ['choice', 'text'].includes(LEAD_QUESTIONS[name].kind),
 );
@@ -118,7 +118,7 @@ export function askedAfterOf(name: LeadQuestion): AskedAfter | undefined {
   return 'askedAfter' in question ? question.askedAfter : undefined;
 }
 
-/** True if a question applies, given the other answers. */
+/** True if the question applies, given the answers to the other questions. */
 export function isLeadQuestionAsked(name: LeadQuestion, answers: Readonly<Record<string, unknown>>): boolean {
   const after = askedAfterOf(name);
   return after === undefined || answers[after.question] === after.answer;

@@ -8,14 +8,14 @@ export const LEADERBOARD_WINDOW_DAYS = 30;
 export const LEADERBOARD_MIN_TRADES = 30;
 export const LEADERBOARD_ROWS_MAX = 50;
 /**
- * The one-sided 90% quantile of the normal distribution: the true mean exceeds the score nine times
- * out of ten.
+ * Quantile of the standard normal distribution (90%, one-sided). With it, the true mean result of
+ * an account is above its score in nine of ten cases.
  */
 export const LEADERBOARD_Z = 1.28;
 
 /**
- * The formula as members read it. It contains {@link LEADERBOARD_Z}, the window, and the minimum
- * number of trades.
+ * The formula as members read it. It contains {@link LEADERBOARD_Z}, the length of the window in
+ * days, and the minimum number of trades.
  */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
@@ -25,7 +25,9 @@ export const LEADERBOARD_FORMULA =
 
 const leaderboardRowSchema = named('LeaderboardRow', {
   rank: z.int().min(1),
-  /** Derived from a digest of the account, so it reveals nothing about the member. */
+  /**
+   * Pseudonym. It is derived from a digest of the account, so it reveals nothing about the member.
+   */
   name: z.string(),
   kind: paperAccountKindSchema,
   /** Score, in stakes. */
@@ -45,7 +47,9 @@ export const leaderboardSchema = named('Leaderboard', {
   minimumTrades: z.int(),
   windowDays: z.int(),
   rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
-  /** Progress of the caller's own accounts, whether or not they are ranked. */
+  /**
+   * The caller's own accounts, whether or not they are ranked, with their number of trades so far.
+   */
   mine: z.array(
     z.object({
       kind: paperAccountKindSchema,
@@ -55,7 +59,7 @@ export const leaderboardSchema = named('Leaderboard', {
       rank: z.int().min(1).nullable(),
     }),
   ),
-  /** Present terms of signals, which also apply to new trades of all accounts. */
+  /** Terms of new signals, and of the trades that all accounts make on them. */
   paysBy: paysBySchema,
   provenance: provenanceSchema,
   computedAt: isoDate,

@@ -3,8 +3,8 @@
  */
 
 /**
- * Country calling codes of the lead form, in display order. No code may be the beginning of
- * another.
+ * Country calling codes of the lead form, in display order. No code may be the beginning of another
+ * code, because {@link splitCountryCode} uses the first match.
  */
 export const COUNTRY_CODES = [
   { code: '+1', country: 'US/CA' },
@@ -42,14 +42,21 @@ export function splitCountryCode(phone: string): { code: CountryCode; local: str
 
 export const LEAD_FREE_TRIAL_MONTHS = 6;
 export const LEAD_MINIMUM_FUNDING_USD = 50;
-/** Value of the marketing pixel's `Lead` event, if the person can afford the funding. */
+/**
+ * Value that the marketing pixel reports with the event `Lead` if the person can afford the
+ * funding.
+ */
 export const LEAD_EVENT_VALUE_USD = 50;
 export const LEAD_BONUS_MINIMUM_USD = 100;
 export const LEAD_BONUS_PERCENT = 100;
 export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
 
-/** A form that is sent sooner than this after it was displayed probably comes from a bot. */
+/**
+ * Minimum time from the display of the lead form until it is sent. A form that is sent sooner
+ * probably comes from a bot.
+ */
 export const LEAD_FILL_TIME_MIN_MS = 3_000;
+/** Minimum time from the display of the contact form until it is sent. */
 export const CONTACT_FILL_TIME_MIN_MS = 1_500;
 
 /**
@@ -86,8 +93,8 @@ export const CONTACT_CATEGORIES_OF_SUPPORT: readonly ContactCategory[] = ['suppo
 export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
 
 /**
- * `new` is not handled yet. `closed` needs no answer, for example spam. A message can change from
- * any status to any other.
+ * `new`: not handled yet. `closed`: needs no answer, for example spam. A message can change from
+ * any status to any other status.
  */
 export const CONTACT_STATUSES = ['new', 'answered', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

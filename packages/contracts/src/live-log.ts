@@ -18,9 +18,9 @@ const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
 /**
- * Entries of the log that gateways read. Open signals are sent with all fields only to members who
- * see each signal immediately. Settled signals are sent with all fields to all members with access
- * to signals.
+ * Entries of the live log. Gateways read the log and send its entries to open pages. Open signals
+ * are sent with all fields only to members who see each signal immediately. Settled signals are
+ * sent with all fields to all members with access to signals.
  */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
@@ -39,7 +39,7 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
 
-/** Creates a hint to admins that data on their pages has changed. */
+/** Creates an entry that makes admins' pages refetch the data that `of` names. */
 export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEntry => ({
   event: 'admin',
   to: { admins: true },
@@ -47,8 +47,8 @@ export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEn
 });
 
 /**
- * Prices of one second. `open` lists the pairs of open signals. Only members who see every signal
- * immediately may receive this list.
+ * Prices that gateways receive once a second. `open` lists the pairs that have an open signal. Only
+ * members who see every signal immediately may see which pairs these are.
  */
 export const livePricesSchema = z.object({
   open: z.array(z.string()),

@@ -16,28 +16,29 @@ export const LIVE_SPREAD_MS = 1_500;
  */
 export const LIVE_FIGURES_SPREAD_MS = 10_000;
 /**
- * Time for which a page collects the signals that it has shown, before it confirms all of them in
- * one call.
+ * Maximum time for which a page collects the signals that it has shown; the actual time is random.
+ * The page then confirms all of them in one call.
  */
 export const SHOWN_SPREAD_MS = 30_000;
 /** A stream ends after this time ± 20 %, and the client reconnects. */
 export const LIVE_STREAM_MINUTES = 10;
 /**
- * Maximum number of pairs in a stream's price subscription, in addition to the pairs of the
+ * Maximum number of pairs to whose prices a stream can subscribe, in addition to the pairs of the
  * member's signals.
  */
 export const LIVE_PAIRS_MAX = 4;
 /**
- * Maximum number of streams of a session; each visible tab has one. Over HTTP/1.1, a browser opens
- * six connections to a server, so two remain for calls.
+ * Maximum number of streams of a session. Each visible tab has one stream. Over HTTP/1.1, a browser
+ * opens at most six connections to a server, so two remain for calls.
  */
 export const LIVE_STREAMS_PER_SESSION = 4;
 
 /**
- * `<epoch>-<first>-<last>`: the section of the log that a frame covers, including entries for other
- * readers. The next frame with an id must begin at `last + 1`; otherwise, something was lost. A
- * stream that resumes after `last` begins with the empty section from `last + 1` to `last`. A
- * different epoch means a different log, so positions in the old log are no longer valid.
+ * `<epoch>-<first>-<last>`: the positions in the log that a frame covers, including entries for
+ * other readers. The next frame with an id must begin at `last + 1`; otherwise, an entry was lost.
+ * If a stream resumes after `last`, its first frame covers nothing, and its id has the positions
+ * `last + 1` and `last`. A different epoch means a different log, in which old positions are not
+ * valid.
  */
 const LIVE_ID = /^[0-9]{1,15}-[0-9]{1,15}-[0-9]{1,15}$/;
 export const liveIdSchema = z
@@ -76,22 +77,22 @@ const helloSchema = z.object({
  */
 const resyncSchema = z.object({});
 
-/** Number of minutes of a price that a page draws. */
+/** Number of minutes that the chart of a price shows. */
 export const CHART_MINUTES = 30;
-/** A closed minute of a price. */
+/** The candle of a minute that has ended, without its volume. */
 const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
 /**
- * Latest price in the feed's memory, with its time. `bar` is the last closed minute. A `bar` is
- * sent only during the first seconds after it arrived.
+ * Latest price of a pair, with its time. `bar` is the candle of the last minute that has ended. It
+ * is sent only for a few seconds after the candle has arrived.
  */
 export const livePriceSchema = named('LivePrice', {
   pair: z.string(),
   price: z.number(),
   at: isoDate,
   provenance: provenanceSchema,
-  /** True if the source has no newer price than the close of its last bar. */
+  /** True if `price` is the close of the last bar, because the source has no newer price. */
   isBarClose: z.literal(true).optional(),
   bar: minuteSchema.optional(),
 });
@@ -100,7 +101,8 @@ export type LivePrice = z.infer<typeof livePriceSchema>;
 /**
  * The signal list has changed. For members who see every signal immediately, `signals`, `row`, and
  * `minutes` contain the new data, so that these members need not refetch. Other members refetch the
- * list after a random delay, which begins at `opensAt` if that is in the future, and otherwise now.
+ * list after a random delay. The delay begins at `opensAt` if this time is in the future, and
+ * otherwise immediately.
  */
 const signalsChangedSchema = z.object({
   version: z.string(),
@@ -108,24 +110,25 @@ const signalsChangedSchema = z.object({
   /** Outcome of a slot; null if only a signal has changed. */
   slot: signalsSummarySchema.shape.lastSlot.unwrap().extend({ slot: z.int() }).nullable(),
   /**
-   * Time at which members with a delay can see the new signals; null if there are no new signals.
+   * Time at which members who see signals with a delay can see the new signals; null if there are
+   * no new signals.
    */
   opensAt: isoDate.nullable(),
   /** The new or settled signals, with all fields. */
   signals: z.array(signalSchema).optional(),
   row: slotRowSchema.nullable().optional(),
   /**
-   * The last `CHART_MINUTES` minutes of the first new signal's pair, oldest first. Absent if the
-   * source did not have them immediately.
+   * The last `CHART_MINUTES` minutes of the pair of the first new signal, oldest first. The key is
+   * the pair. Absent if the source could not return the minutes in time.
    */
   minutes: z.record(z.string(), z.array(minuteSchema)).optional(),
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 
 /**
- * Data about the member has changed. `of` names the changed part of the API's replies: `account` is
- * `/api/auth/me`, `sessions` the sign-ins, `notices` the service's messages to everyone, and
- * `settings` the site settings.
+ * Data about the member has changed. `of` names the data: `account` is `/api/auth/me`, `sessions`
+ * the list of sessions, `notices` the service notices on the dashboard, and `settings` the settings
+ * of the site.
  */
 const memberChangedSchema = z.object({
   of: z.enum(['account', 'signals', 'community', 'support', 'sessions', 'notices', 'settings']),
@@ -136,8 +139,9 @@ export type MemberChanged = z.infer<typeof memberChangedSchema>;
 const ticketChangedSchema = z.object({ ticketId: objectId });
 
 /**
- * Data on admin pages has changed, so these pages refetch it after a random delay. `member` is the
- * page of one member, `mails` the mails to one member, and `members` the list.
+ * Data on admin pages has changed. The pages that show the data refetch it after a random delay.
+ * `member` is the page of one member, `mails` the list of mails to one member, and `members` the
+ * list of members.
  */
 const adminDataChangedSchema = z.object({
   of: z.enum(['leads', 'contacts', 'members', 'audit', 'member', 'mails', 'news', 'engine']),
@@ -147,15 +151,15 @@ const adminDataChangedSchema = z.object({
 export type AdminDataChanged = z.infer<typeof adminDataChangedSchema>;
 export type AdminData = AdminDataChanged['of'];
 
-/** Posts of the network, or reports about posts, have changed. */
+/** Posts of the community have changed, or reports about posts. */
 const postsChangedSchema = z.object({ version: z.string() });
 
-/** A message has reached the member's inbox, or was read on another page. */
+/** A message has reached the member's inbox, or the member has read one on another page. */
 const inboxChangedSchema = z.object({});
 
 /**
- * Reason why the stream ends. After `session`, the reader stops. After any other reason, it
- * reconnects after `retry`.
+ * Reason why the stream ends. After `session`, the client must not reconnect. After any other
+ * reason, it reconnects after the delay that the `retry` field of the stream gave.
  */
 const endSchema = z.object({ reason: z.enum(['session', 'lifetime', 'draining']) });
 
@@ -173,12 +177,12 @@ export const liveEvents = {
   ticket: ticketChangedSchema,
   admin: adminDataChangedSchema,
   posts: postsChangedSchema,
-  /** The complete state, which is sent at each change. */
+  /** The complete state of the signal service. Sent at each change. */
   service: serviceStateSchema,
   inbox: inboxChangedSchema,
   /**
-   * The complete status as the connected gateway sees it. Sent after `hello` and at each change,
-   * without an id.
+   * Status of the whole system, as the connected gateway sees it. Sent after `hello` and at each
+   * change, without an id.
    */
   status: systemStatusSchema,
   /**

@@ -6,8 +6,8 @@ import { MARTINGALE_LEVELS, paysBySchema, percent, signalSchema, termsCountSchem
 import { isoDate, multiLine, objectId, optionalLine } from './text.ts';
 
 /*
- * A trade on a signal, as a member entered it. Its result follows from the signal, the fill, and
- * the stake; no broker is involved.
+ * A member's own trade is a trade on a signal that the member has recorded. Its result follows from
+ * the signal, the fill, and the stake; no broker is involved.
  */
 
 export const OWN_STAKE_MIN_USD = 1;
@@ -16,7 +16,10 @@ export const OWN_TAGS_MAX = 5;
 const OWN_TAG_MAX_LENGTH = 24;
 const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
-/** Maximum number of trades in one reply or file. If there are more, the newest are used. */
+/**
+ * Maximum number of own trades from which one reply or one CSV file is computed. If the member has
+ * more, the newest are used.
+ */
 export const OWN_TRADES_COUNTED_MAX = 5_000;
 
 const stakeText = `The stake is $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;
@@ -32,7 +35,10 @@ const tags = z
   .max(OWN_TAGS_MAX, `At most ${OWN_TAGS_MAX} tags`)
   .transform((all) => [...new Set(all.filter((tag) => tag !== ''))]);
 
-/** Step of the member's own doubling sequence. Step 0 is the first trade of the sequence. */
+/**
+ * Highest step of a sequence of trades in which the member doubles the stake after each loss. Step
+ * 0 is the first trade of the sequence.
+ */
 const LEVEL_MAX = Math.max(...MARTINGALE_LEVELS);
 const levelText = `The level is 0 to ${LEVEL_MAX}`;
 const level = z.int({ error: levelText }).min(0, levelText).max(LEVEL_MAX, levelText);
@@ -64,8 +70,8 @@ export const ownTradeSchema = named('OwnTrade', {
   note: z.string(),
   tags: z.array(z.string()),
   /**
-   * Results under the terms of the signal, from the member's own fill. All are null while the
-   * signal runs, or if prices are missing.
+   * Outcome and results under the terms of the signal, from the member's own fill. `outcome`,
+   * `stakes`, and `resultUsd` are null while the signal runs, or if prices are missing.
    */
   outcome: signalSchema.shape.outcome,
   stakes: z.number().nullable(),
@@ -83,16 +89,17 @@ export const ownRecordSchema = named('OwnRecord', {
   netStakes: z.number(),
   netUsd: z.number(),
   /**
-   * Running sum of the results in stakes, with the trades ordered by slot. If there are more trades
-   * than the maximum number of points, only every nth point is kept. Each kept point is exact.
+   * Curve of the results: `net` is the sum of the results up to a trade, in stakes. The trades are
+   * ordered by slot. If there are more than {@link RECORD_POINTS_MAX} trades, only every nth point
+   * is kept. Each kept point is exact.
    */
   points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
   terms: z.array(termsCountSchema),
   /** Today's slots in which the member has a trade. */
   slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
   /**
-   * Results of Auto-Copy and the AI bot since midnight UTC, in US dollars. Null for a machine that
-   * was never on.
+   * Results of Auto-Copy (`copy`) and of the AI bot (`bot`) since midnight UTC, in US dollars.
+   * `copy` is null if Auto-Copy was never on, and `bot` is null if the AI bot was never on.
    */
   machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
 });
@@ -102,8 +109,8 @@ export type OwnRecord = z.infer<typeof ownRecordSchema>;
 export const JOURNAL_GROUPINGS = ['hour', 'market', 'direction', 'level', 'tag'] as const;
 export type JournalGrouping = (typeof JOURNAL_GROUPINGS)[number];
 /**
- * Minimum number of decided trades for a win rate of a group. With this number, the 95% interval is
- * still 40 points wide.
+ * Minimum number of won and lost trades from which the win rate of a group is computed. With this
+ * number, the 95% interval of the win rate is still 40 percentage points wide.
  */
 export const JOURNAL_RATE_MIN = 20;
 /** Maximum number of rows of one grouping. The rows with the most trades are kept. */
@@ -111,8 +118,8 @@ export const JOURNAL_ROWS_MAX = 50;
 
 const journalRowSchema = named('JournalRow', {
   /**
-   * Name of the group: hour of the day in the zone of the query (`0` to `23`), asset, `buy` or
-   * `sell`, level, or tag. Empty for trades without a tag.
+   * Name of the group. It is the hour of the day in the time zone of the query (`0` to `23`), the
+   * asset, `buy` or `sell`, the level, or the tag. It is empty for trades without a tag.
    */
   key: z.string(),
   trades: count,
@@ -131,8 +138,9 @@ const journalRowSchema = named('JournalRow', {
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
 /**
- * `keys` are the groups that account for most of a loss. `netStakes` is the result of the `trades`
- * in these groups, and `ofStakes` the result of all counted trades.
+ * `keys` are the names of the groups that caused most of a loss. `trades` is the number of trades
+ * in these groups, and `netStakes` is their result in stakes. `ofStakes` is the result of all
+ * trades in stakes.
  */
 export const journalLessonSchema = named('JournalLesson', {
   by: z.enum(JOURNAL_GROUPINGS),

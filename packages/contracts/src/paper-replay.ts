@@ -20,16 +20,16 @@ export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
   ...PaperReplayRange[],
 ];
 /**
- * Maximum number of signals in a replay, which uses the newest signals. Enough for 30 days with two
- * signals per slot.
+ * Maximum number of signals in a replay. If the range has more, the newest are used. The number is
+ * enough for 30 days with two signals per slot.
  */
 export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
 export const PAPER_REPLAY_TRADES_SHOWN = 10;
 
-/** Settings of a replay. They contain every input of a trade except the signals. */
+/** Fields that the requests for both replays (Auto-Copy and AI bot) have in common. */
 const replayed = {
   range: z.enum(PAPER_REPLAY_RANGES, { error: `The range is one of ${PAPER_REPLAY_RANGES.join(', ')}` }),
-  /** Time zone in which the days of the calendar begin. */
+  /** Time zone in which the days of the reply begin. */
   timeZone,
 };
 const notReplayed = { status: true, isOnLeaderboard: true } as const;
@@ -47,13 +47,13 @@ export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
 /** Results of the trades that closed in the range. */
 const periodSchema = {
   netUsd: z.number(),
-  /** In percent of the balance at the start of the period. */
+  /** Net result, in percent of the balance at the start of the range. */
   returnPercent: z.number(),
   drawdown: drawdownSchema,
   equity: equitySchema,
   statistics: statisticsSchema,
   longestLosingRun: z.int().min(0),
-  /** Days in the member's zone on which a trade closed, ascending. */
+  /** Days on which a trade closed, oldest first, in the time zone of the request. */
   days: z.array(
     z.object({
       day: z.iso.date(),
@@ -68,8 +68,8 @@ const paperPeriodSchema = named('PaperPeriod', periodSchema);
 export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
 
 /**
- * The risk meter shows which share of the starting balance this many losses in a row would take
- * under the present terms.
+ * Number of stakes that the risk meter assumes to be lost in a row. The meter shows the loss in
+ * percent of the starting balance.
  */
 export const PAPER_RISK_LOSSES = 10;
 /** Lower bounds of the risk levels, in percent of the starting balance. */
@@ -78,16 +78,15 @@ export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
 const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
 
 /**
- * Results that the settings would have had in a new paper account over the settled signals of the
- * last hours or days. Open signals are left out, so a replay reveals nothing that the list
- * withholds.
+ * Results that a new paper account with these settings would have had on the settled signals of the
+ * range. Open signals are left out, so a replay reveals nothing that the list of signals withholds.
  */
 export const paperReplaySchema = named('PaperReplay', {
   kind: paperAccountKindSchema,
   range: replayed.range,
   /**
-   * Start of the range, which ends at the start of the current slot. It is later than requested if
-   * the record begins later.
+   * Time of the first settled signal in the requested range; the start of the range if there is
+   * none.
    */
   startsAt: isoDate,
   /**

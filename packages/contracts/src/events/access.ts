@@ -18,15 +18,15 @@ const accessStateSchema = z.object({
    */
   cause: z.enum(['registered', 'admin', 'dashboard-code', 'grant']),
   /**
-   * Version at which access was last revoked; 0 if it never was. Requests to unlock the dashboard
-   * that were made before that version are refused.
+   * Version of this state in which access was last revoked; 0 if access was never revoked. A
+   * request to unlock the dashboard is refused if it is based on an earlier version.
    */
   revokedAtVersion: z.int().min(0),
   /** Id of the last dashboard code that was applied or refused. */
   answeredCodeId: z.string().nullable(),
   /**
-   * Ends of live grants that have an end, by tier or feature. If a restore loses a grant, the grant
-   * is recreated with this end.
+   * End of each current grant, by tier or feature. Grants without an end are left out. If a restore
+   * of the database loses a grant, the grant is created again with this end.
    */
   grantEnds: z.partialRecord(z.enum([...TIERS, ...GRANT_FEATURES]), isoDate).optional(),
 });

@@ -9,8 +9,8 @@ import { supportEvents } from './support.ts';
 import { userEvents } from './users.ts';
 
 /**
- * Every event of the system. Each version has a golden file in `golden/`, which consumers must
- * always be able to read.
+ * Every event of the system. Each version of an event has a golden file in `golden/`. Consumers
+ * must always be able to read all golden files.
  */
 export const allEvents = [
   ...userEvents,

@@ -6,8 +6,9 @@ import { factsOn } from './event.ts';
 const fact = factsOn('audit');
 
 /**
- * The thing that an admin changed. The id is opaque (`66f1…`, `site`). It remains in the audit
- * after the person is erased, so it must never be a name, a number, or an address.
+ * The object that an admin changed, for example a member or the site (`site`). The id stays in the
+ * audit log even after the person to whom it belongs is erased. It must therefore never be a name,
+ * a phone number, or an address.
  */
 const auditSubjectSchema = z.object({
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
@@ -38,12 +39,16 @@ export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
   filter: Readonly<Record<string, unknown>>;
 };
 
-/** Records a read before the reply. If recording fails, no data is returned. */
+/**
+ * Records a read in the audit log before the reply is sent. If recording fails, no data is
+ * returned.
+ */
 export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
- * Creates the audit event of a read. A search text may name a person who is not the subject. The
- * audit could not erase such a text, so only the length of the text is stored.
+ * Creates the audit event of a read. If the filter has a search text, the event contains only its
+ * length. The text may be the name of a person, and the audit log could not find this name when the
+ * person is erased.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
@@ -65,8 +70,8 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * A service erased a person, for example the sender of a lead or a ticket. The audit then erases
- * its own data about this person. For members, `user.deleted` has the same effect.
+ * A service erased a person, for example the sender of a lead or a ticket. The audit log then
+ * erases its own data about this person. For members, `user.deleted` has the same effect.
  */
 export const auditSubjectErased = fact('audit.subject-erased', {
   subject: auditSubjectSchema,

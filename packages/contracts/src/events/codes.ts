@@ -6,7 +6,10 @@ import { factsOn } from './event.ts';
 
 /** A member used an access code. The aggregate is the member. */
 export const accessCodeUsed = factsOn('codes')('access-code.used', {
-  /** Used as the id of the grant, so that a repeated event changes nothing. */
+  /**
+   * Id of this use of the code. The grant gets the same id, so that a repeated event creates no
+   * second grant.
+   */
   useId: objectId,
   userId: objectId,
   codeId: objectId,

@@ -7,15 +7,15 @@ export type TopicSpec = {
   retentionMs?: number;
   maxCompactionLagMs?: number;
   /**
-   * The only consumer groups of the topic. Once all of them have handled a message, it is deleted
-   * after `forgetHandledAfterMs`. The first group must know every event type; the other groups skip
-   * unknown types.
+   * The only consumer groups that read the topic. The first group must handle every event type of
+   * the topic. The other groups skip types that they do not handle.
    */
   readers?: readonly string[];
+  /** Once all groups in `readers` have handled a message, it is deleted at this age. */
   forgetHandledAfterMs?: number;
 };
 
-/** Schema of an event of one type and version, and its topic. */
+/** Definition of one type and version of an event: its topic, and the schema of its payload. */
 export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   type: string;
   version: number;
@@ -28,15 +28,15 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   isState?: true;
 };
 
-/** Returns a function that defines events of the topic, with version 1. */
+/** Returns a function that defines events of the topic. Each event has version 1. */
 export const factsOn =
   <const Topic extends string>(topic: Topic) =>
   <const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
     ({ type, version: 1, topic, payload: z.object(shape) }) as const;
 
 /**
- * Returns a function that defines events of the topic. All of these events contain the complete
- * state of their aggregate.
+ * Returns a function that defines events of the topic. Each event contains the complete state of
+ * its aggregate.
  */
 export const statesOn =
   <const Topic extends string, Payload extends z.ZodObject>(topic: Topic, payload: Payload) =>
@@ -44,19 +44,19 @@ export const statesOn =
     ({ type, version: 1, topic, isState: true, payload }) as const;
 
 /**
- * Value of a Kafka message; its key is `aggregateId`. The schema accepts every version that was
- * ever written.
+ * Value of a Kafka message. The key of the message is `aggregateId`. The schema must accept every
+ * message that was ever written.
  */
 export const eventEnvelopeSchema = z.object({
   id: z.uuid(),
   type: z.string().min(1),
   version: z.int().min(1),
-  /** ISO 8601. New events are always in UTC. */
+  /** Time in ISO 8601. New events use UTC, but old events may have another offset. */
   occurredAt: z.iso.datetime({ offset: true }),
   aggregateId: z.string().min(1),
   /**
-   * Number of changes of the aggregate, or 0 if changes are not counted. A consumer that keeps a
-   * copy applies an event only if this number is higher than the number in the copy.
+   * Number of changes of the aggregate up to this event; 0 if changes are not counted. A consumer
+   * that keeps a copy applies an event only if this number is higher than the number in the copy.
    */
   aggregateVersion: z.int().min(0),
   requestId: z.string(),

@@ -17,7 +17,7 @@ export const leadSubmitted = fact('lead.submitted', {
   usageMethod: z.string(),
   readyToStart: z.string(),
   submittedAt: isoDate,
-  /** True if a bot probably sent the submission. No mail then announces the submission. */
+  /** True if a bot probably sent the submission. No mail is sent about such a submission. */
   isSuspect: z.boolean(),
   /**
    * Number of other submissions by the same person that were known at the time of this submission.

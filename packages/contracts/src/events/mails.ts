@@ -8,8 +8,8 @@ import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
 /**
- * Recipient of the mail. A member is identified by id, and the notifier service finds the address
- * in its copy of the account. Anyone else is identified by address.
+ * Recipient of the mail. A member is identified by id; the notifier service takes the address from
+ * its copy of the account. Any other recipient is identified by email address.
  */
 export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), userId: objectId }),
@@ -18,8 +18,8 @@ export const recipientSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     fullName: z.string(),
     /**
-     * The member on whose behalf the mail is sent. The delivery belongs to that member and is
-     * erased together with them.
+     * The member whose action caused the mail. The stored delivery of the mail belongs to this
+     * member, and is erased when the member is erased.
      */
     userId: objectId.optional(),
   }),
@@ -47,23 +47,29 @@ export const codeRequested = mail('code-requested', {
   signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }),
 });
 /**
- * A registration used the address of an existing member. The member gets a mail, and the caller
- * does not learn that the account exists.
+ * A person tried to register with the email address of a member. The member gets a mail, but the
+ * reply to the person does not reveal that the account exists.
  */
 export const knownAddressRegistered = mail('known-address-registered', {});
 export const memberWelcomed = mail('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
-/** An import created the account. With the link, the member sets its first password. */
+/**
+ * An import created the account. The mail contains a link with which the member sets a first
+ * password.
+ */
 export const memberInvited = mail('member-invited', sealedSecret);
 export const passwordResetRequested = mail('password-reset-requested', sealedSecret);
 /**
- * An admin’s message to members that match a filter. The aggregate is the row of the bulk action.
+ * An admin sent a message to all members that match a filter. There is one event for each of these
+ * members. The aggregate is the row of the member in the bulk action.
  */
 export const memberMessaged = mail('member-messaged', { subject: z.string(), text: z.string() });
 export const passwordChanged = mail('password-changed', { changedAt: isoDate, address: z.string() });
 export const dashboardCodeIssued = mail('dashboard-code-issued', sealedSecret);
 export const accessGranted = mail('access-granted', accessSchema.shape);
 export const accessRevoked = mail('access-revoked', accessSchema.shape);
-/** A grant has either a tier or a feature. The aggregate is the member. */
+/**
+ * A grant gives either a tier or a feature; the other field is null. The aggregate is the member.
+ */
 const granted = { tier: tierSchema.nullable(), feature: grantFeatureSchema.nullable() };
 /** A grant ends soon. Published 72 hours and 24 hours before the end. */
 export const grantEnding = mail('grant-ending', { ...granted, endsAt: isoDate });
@@ -84,8 +90,8 @@ export const apiKeyCreated = mail('api-key-created', {
   expiresAt: isoDate.nullable(),
 });
 /**
- * Published only for members' webhooks. A new webhook of an admin is recorded in the audit instead.
- * The aggregate is the webhook.
+ * A member created a webhook. The aggregate is the webhook. If an admin creates a webhook of the
+ * operator, the audit log records the creation, and this event is not published.
  */
 export const webhookCreated = mail('webhook-created', {
   createdAt: isoDate,
@@ -105,15 +111,18 @@ export const webhookDisabled = mail('webhook-disabled', {
   isOperators: z.boolean(),
 });
 /**
- * A browser was added for alerts. The browser receives alerts until it is removed, even after the
- * session has ended.
+ * A member turned on alerts in a browser. The browser receives alerts until it is removed, even
+ * after the session has ended.
  */
 export const deviceAdded = mail('device-added', {
   addedAt: isoDate,
   name: z.string(),
   address: z.string(),
 });
-/** The aggregate is the chat. `name` is the person's name in Telegram. */
+/**
+ * A member linked a Telegram chat. `name` is the person's name in Telegram. The aggregate is the
+ * chat.
+ */
 export const telegramLinked = mail('telegram-linked', { linkedAt: isoDate, name: z.string() });
 export const accountKept = mail('account-kept', { keptAt: isoDate, address: z.string() });
 /** A live session begins within the hour. Published for members who set a reminder. */
@@ -127,8 +136,9 @@ export const sessionReminded = mail('session-reminded', {
  * money. The aggregate is the user.
  */
 export const paperWeekReported = mail('paper-week-reported', {
-  /** Midnight UTC on the Monday of this week, and of the next week. */
+  /** Midnight UTC on the Monday of the reported week. */
   weekStartsAt: isoDate,
+  /** Midnight UTC on the next Monday. */
   weekEndsAt: isoDate,
   accounts: z
     .array(
@@ -136,27 +146,31 @@ export const paperWeekReported = mail('paper-week-reported', {
         kind: paperAccountKindSchema,
         openingBalanceUsd: z.number().min(0),
         closingBalanceUsd: z.number().min(0),
-        /**
-         * Number of trades that closed in the week. `uncounted` trades had no prices and returned
-         * their stake.
-         */
+        /** Number of trades that closed in the week. */
         trades: z.int().min(0),
         won: z.int().min(0),
         lost: z.int().min(0),
         breakeven: z.int().min(0),
+        /** Number of these trades whose stake was returned, because prices were missing. */
         uncounted: z.int().min(0),
-        /** Largest drop of the balance below its highest value of the week. */
+        /**
+         * Largest drop of the balance below its highest value so far in the week, in percent of
+         * that value.
+         */
         maxDrawdownPercent: z.number().min(0),
+        /** Largest drop of the balance below its highest value so far in the week. */
         maxDrawdownUsd: z.number().min(0),
-        /** Terms of the trades; `grossTotal` is their result before costs, in R. */
+        /** Terms of the trades, with the number of trades under each of them. */
         terms: z.array(termsCountSchema),
+        /** Sum of the results of the trades before costs, in R. */
         grossTotal: z.number(),
       }),
     )
     .min(1),
   /**
-   * `lesson` names the groups of own trades that caused most of the week's loss. `trades` is the
-   * number of all own trades of the week.
+   * Present if the member's own trades lost money in the week and a few groups of trades caused
+   * most of the loss. `lesson` names these groups. `trades` is the number of all own trades in the
+   * week.
    */
   ownLoss: z.object({ trades: z.int().min(1), lesson: journalLessonSchema }).optional(),
   provenance: provenanceSchema,
@@ -164,8 +178,9 @@ export const paperWeekReported = mail('paper-week-reported', {
 export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
 export type OwnLoss = NonNullable<z.infer<typeof paperWeekReported.payload>['ownLoss']>;
 /**
- * A code for one of the two addresses of an email change was requested. The event contains the code
- * only in sealed form. The aggregate is the user.
+ * A member who changes the email address needs a code for the current address, and another code for
+ * the new address. This event requests one of these codes, and contains it only in sealed form. The
+ * aggregate is the user.
  */
 export const emailChangeRequested = mail('email-change-requested', {
   ...sealedSecret,
@@ -173,11 +188,11 @@ export const emailChangeRequested = mail('email-change-requested', {
   newEmail: z.string(),
 });
 /**
- * An email change named the address of an existing member. That member gets a mail, and the caller
- * does not learn that the account exists.
+ * A member tried to change to the email address of another member. That other member gets a mail,
+ * but the reply to the first member does not reveal that the account exists.
  */
 export const knownAddressChosen = mail('known-address-chosen', {});
-/** Mailed to the old address. */
+/** The member changed the email address. The mail goes to the old address. */
 export const emailChanged = mail('email-changed', {
   changedAt: isoDate,
   newEmail: z.string(),
@@ -207,16 +222,16 @@ export const contactDetailsChanged = mail('contact-details-changed', {
   address: z.string(),
   changed: z.array(z.enum(['name', 'phone'])).min(1),
 });
-/** An admin blocked the account, or unblocked it. */
 export const accountBlocked = mail('account-blocked', { changedAt: isoDate });
 export const accountUnblocked = mail('account-unblocked', { changedAt: isoDate });
-/** An admin assigned or removed the admin role. */
+/** An admin changed the role of the account, for example from member to support. */
 export const roleChanged = mail('role-changed', { changedAt: isoDate, role: roleSchema });
-/** A new session exceeded the maximum, so the oldest session ended. */
+/** A sign-in exceeded the maximum number of sessions, so the oldest session of the member ended. */
 export const oldestSessionEnded = mail('oldest-session-ended', {
   endedAt: isoDate,
-  /** `ended` is the origin of the ended session, and `begun` the origin of the new session. */
+  /** Time and origin of the sign-in that began the ended session. */
   ended: z.object({ begunAt: isoDate, address: z.string(), userAgent: z.string() }),
+  /** Origin of the sign-in that began the new session. */
   begun: z.object({ address: z.string(), userAgent: z.string() }),
 });
 export const accountDeleted = mail('account-deleted', { deletedAt: isoDate });

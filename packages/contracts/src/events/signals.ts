@@ -7,7 +7,10 @@ import { factsOn } from './event.ts';
 
 const fact = factsOn('signals');
 
-/** The aggregate is the signal. Version 1 is its publication, and version 2 its settlement. */
+/**
+ * A signal was published. The aggregate is the signal. Its `aggregateVersion` is 1 in this event,
+ * and 2 in `signal.settled`.
+ */
 export const signalPublished = fact('signal.published', {
   signalId: objectId,
   pair: z.string(),
@@ -21,7 +24,7 @@ export const signalPublished = fact('signal.published', {
   startsAt: isoDate,
   expiresAt: isoDate,
   provenance: provenanceSchema,
-  /** Display name; absent from older events. */
+  /** Display name of the pair; absent from older events. */
   asset: z.string().optional(),
   precision: z.int().min(0).optional(),
   /** Time at which members without early access see the signal. */
@@ -38,13 +41,13 @@ export const signalSettled = fact('signal.settled', {
   settledAt: isoDate,
   ruleVersion: z.int(),
   provenance: provenanceSchema,
-  /** Display name; absent from older events. */
+  /** Display name of the pair; absent from older events. */
   asset: z.string().optional(),
 });
 
 /**
- * The aggregate is the service. If `state` is `trading`, signals are available again. `previous` is
- * the state that ended, with its start.
+ * The state of the signal service has changed; in the state `trading`, signals are available.
+ * `previous` is the state before this change. The aggregate is the service.
  */
 export const serviceStateChanged = fact('service.state-changed', {
   ...serviceSpanSchema.shape,

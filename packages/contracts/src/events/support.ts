@@ -8,8 +8,8 @@ import { recipientSchema } from './mails.ts';
 const fact = factsOn('support');
 
 /**
- * Payload of events that notify support. It contains neither the member nor the text, because only
- * admin pages may show them.
+ * Payload of events that notify support. It contains neither the member nor the text of the ticket,
+ * because only admin pages may show these.
  */
 const forSupport = {
   ticketId: objectId,
@@ -21,10 +21,10 @@ const forSupport = {
 /** A member opened a ticket. The aggregate is the ticket. */
 export const ticketOpened = fact('ticket.opened', forSupport);
 
-/** The member wrote another message. */
+/** The member wrote another message in the ticket. */
 export const ticketReplied = fact('ticket.replied', forSupport);
 
-/** Support wrote to the member. Internal notes cause no event. */
+/** Support wrote to the member in a ticket. Internal notes cause no event. */
 export const ticketAnswered = fact('ticket.answered', {
   recipient: recipientSchema,
   ticketId: objectId,
@@ -34,7 +34,7 @@ export const ticketAnswered = fact('ticket.answered', {
   attachments: z.int().min(0),
 });
 
-/** An admin set a status by hand. */
+/** An admin set the status of a ticket by hand. */
 export const ticketStatusChanged = fact('ticket.status-changed', {
   ticketId: objectId,
   status: ticketStatusSchema,

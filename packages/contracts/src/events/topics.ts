@@ -18,8 +18,9 @@ const state = (name: string): TopicSpec => ({
   maxCompactionLagMs: ERASED_WITHIN_MS,
 });
 /**
- * Creates a topic for facts. Each fact takes effect once per consumer group. A message is kept
- * while a group is down, and deleted soon after the slowest group has handled it.
+ * Creates a topic for facts. Each fact takes effect once per consumer group. A message is deleted
+ * soon after all groups have handled it. If a group is down, messages are kept for at most
+ * `retentionMs`.
  */
 const facts = (name: string, readers: readonly string[], retentionMs = 14 * DAY_MS): TopicSpec => ({
   name,
@@ -40,8 +41,8 @@ export const topics = {
   support: facts('support', ['notifier']),
   codes: facts('codes', ['admin']),
   /**
-   * Contains submitted forms without the persons who submitted them, and ids of members who sent a
-   * proof.
+   * Events about visitors contain the kind of form that was submitted, but no person. Events about
+   * deposit proofs contain the id of the member.
    */
   funnel: facts('funnel', ['admin']),
   audit: facts('audit', ['admin'], 30 * DAY_MS),

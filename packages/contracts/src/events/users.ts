@@ -20,7 +20,7 @@ export const userStateSchema = z.object({
   telegram: z.string(),
   role: roleSchema,
   admissionCode: z.string(),
-  /** Source of the sign-up; absent if it is unknown. */
+  /** Site or campaign that brought the member to the sign-up; absent if it is unknown. */
   source: sourceSchema.optional(),
   notifications: notificationsSchema,
   accessPath: accessPathSchema.nullable(),
@@ -37,21 +37,24 @@ export const userStateSchema = z.object({
   trialEndsAt: isoDate,
   /** Accurate to half a day. */
   lastSeenAt: isoDate,
-  /** The newest acceptance; null for a member who signed up without accepting. */
+  /** The newest acceptance of the terms; null for a member who has never accepted them. */
   acceptance: acceptanceSchema.nullable(),
   /** Time of the scheduled erasure of the account; null if none is scheduled. */
   erasesAt: isoDate.nullable(),
   /** Time at which an admin blocked the member; null if the member is not blocked. */
   blockedAt: isoDate.nullable(),
-  /** Access that an import gave together with the member's first state; null without an import. */
+  /**
+   * Access that the import of the account gave to the member; null if it gave none, or if the
+   * account was not imported.
+   */
   importedGrant: z.object({ tier: tierSchema.exclude(['guest']), until: isoDate.nullable() }).nullable(),
   dashboardUnlockRequest: z
     .object({
       codeId: z.string(),
       requestedAt: isoDate,
       /**
-       * Version of the access facts that the auth service knew when it accepted the code. If access
-       * was revoked at a later version, the request is refused.
+       * Version of the member's access that the auth service knew when it accepted the code. If a
+       * later version revoked access, the request is refused.
        */
       accessVersion: z.int().min(0),
     })

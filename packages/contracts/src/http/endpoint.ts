@@ -4,12 +4,16 @@ import { type Problem, problems } from './problem.ts';
 import type { ServiceName } from './services.ts';
 
 /**
- * Callers that may make a call. `optional` serves visitors and members differently, and `member`
- * includes the team. `admin` is for owners, and with `isOpenToSupport` for support as well.
+ * Callers that may make a call. `public`: everyone. `optional`: everyone, but a visitor and a
+ * member may get different replies. `member`: every member, and the team. `admin`: owners, and also
+ * support if `isOpenToSupport` is set.
  */
 type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Class of rate limits per caller. The gateway defines the limits of each class. */
+/**
+ * Name of a set of rate limits. The gateway defines the limits of each set, and counts the requests
+ * of each caller.
+ */
 export type RateClass =
   | 'default'
   | 'poll'
@@ -32,19 +36,19 @@ export type RateClass =
  */
 export type Lane = 'calls' | 'files' | 'outside';
 /**
- * Cost of a call. A `quick` call takes at most 5 ms of its service and uses only our stores. A
- * `heavy` call takes longer, so its rate class also has a limit for all callers together. A call
- * that `waits` for another server or for a reader holds its connection for seconds, so it must not
- * use the lane of quick calls.
+ * Cost of a call. A `quick` call keeps its service busy for at most 5 ms, and uses only our own
+ * stores. A `heavy` call keeps its service busy for longer, so its rate class also has a limit for
+ * all callers together. A call that `waits` keeps its connection for seconds, because an external
+ * server or the receiver of the reply is slow. Such a call must not use the lane of quick calls.
  */
 export type CostClass = 'quick' | 'heavy' | 'waits';
 type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string };
 
-/** Maximum size of a JSON body. */
+/** Default maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 100_000;
 /**
- * Default timeout. People do not wait longer than this for a page. Password hashing under load
- * takes up to a few seconds.
+ * Default timeout of a call. People do not wait longer than this for a page. It is longer than
+ * password hashing takes under load, which is up to a few seconds.
  */
 export const TIMEOUT_MS = 10_000;
 /** Timeout of calls that read all data of a member, or a complete list. */
@@ -59,8 +63,8 @@ export type UploadRule = {
 };
 
 /**
- * A call of the API, with its inputs, its reply, and its specific failures. Further failures follow
- * from the shape of the call.
+ * A call of the API: its inputs, its reply, and the failures that are specific to it. {@link
+ * problemsOf} adds the failures that follow from other fields, for example from `params`.
  */
 export type Endpoint = {
   operationId: string;
@@ -75,14 +79,15 @@ export type Endpoint = {
   /** Scope that an API key needs for this call. If it is absent, no key may make the call. */
   keyScope?: KeyScope;
   /**
-   * Maximum age, in minutes, of the session's last password check. If it is older, the reply is 403
-   * `auth.recent_sign_in_required`.
+   * Maximum age, in minutes, of the session's last password check. If the check is older, the reply
+   * is 403 `auth.recent_sign_in_required`.
    */
   signedInWithinMinutes?: number;
   /**
-   * True if the reply contains records of persons, each with its `id`. The records that an admin
-   * reads are counted. A bulk read is audited and requires a recent password check. Without such a
-   * check, the reply is 403 `auth.recent_sign_in_required`.
+   * True if the reply contains records of persons, each with its `id`. The service counts the
+   * records that an admin reads in a session. Many records are a bulk read, which is written to the
+   * audit log and requires a recent password check. Without this check, the reply is 403
+   * `auth.recent_sign_in_required`.
    */
   readsPersons?: true;
   /**
@@ -95,8 +100,8 @@ export type Endpoint = {
   /** Defaults to the class that follows from the cost: {@link rateClassOf}. */
   rateClass?: RateClass;
   /**
-   * Maximum time until the reply begins, and maximum pause within it. Defaults to {@link
-   * TIMEOUT_MS}.
+   * Maximum time until the reply begins, and maximum pause while the reply is sent. Defaults to
+   * {@link TIMEOUT_MS}.
    */
   timeoutMs?: number;
   /** Defaults to {@link BODY_LIMIT_BYTES}. For a file, the limit is in `upload`. */
@@ -139,24 +144,24 @@ export type Endpoint = {
   isPaginated?: true;
   /**
    * Failures that are specific to this call. {@link problemsOf} adds the failures that follow from
-   * the shape of the call.
+   * other fields, for example from `params`.
    */
   errors: readonly Problem[];
   /**
-   * Message for a failure without a reply from the service (502, 503, or 504 from the gateway), and
-   * for a screen without a better message. Defaults to a general message.
+   * Message for people if the service does not reply (502, 503, or 504 from the gateway). Screens
+   * also show it for failures for which they have no better message. Defaults to a general message.
    */
   failure?: string;
 };
 
-/** Timeout and lane of an export. */
 export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
 export const costClassOf = ({ cost }: Pick<Endpoint, 'cost'>): CostClass => cost?.class ?? 'quick';
 
 /**
- * Returns the rate class of a call. Heavy calls share a limit for all members and visitors, but not
- * for admins, who are few and known.
+ * Returns the rate class of a call. By default, a heavy call has the class `heavy`, which has a
+ * limit for all callers together. Heavy calls of admins do not count toward this limit, because
+ * admins are few and known.
  */
 export function rateClassOf({ rateClass, cost, access }: Endpoint): RateClass {
   return rateClass ?? (cost?.class === 'heavy' && access !== 'admin' ? 'heavy' : 'default');
@@ -167,8 +172,8 @@ export function laneOf({ lane, cost }: Pick<Endpoint, 'lane' | 'cost'>): Lane {
 }
 
 /**
- * An endpoint as its file defines it: method and path are one text, and fields that it shares with
- * other calls are left out.
+ * An endpoint as its file defines it: `route` is the method and the path, and fields may be left
+ * out if they have a default or are the same for all calls of the file.
  */
 type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
   Partial<Pick<Endpoint, 'service' | 'access' | 'errors' | 'reply'>> & { route: `${HttpMethod} /${string}` };
@@ -178,7 +183,10 @@ type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer 
 const NO_DATA = z.null();
 
 type CommonPart = Partial<Pick<Endpoint, 'service' | 'access'>>;
-/** Type of an endpoint with its literal types. The fields of a row override the common ones. */
+/**
+ * Type of a defined endpoint, with literal types. The fields of `Row` override the fields of
+ * `Common`.
+ */
 type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, keyof Row> &
   Omit<Row, 'route'> &
   RouteOf<Row['route']> & { errors: readonly Problem[] } & (Row extends { reply: z.ZodType }
@@ -231,8 +239,8 @@ export function withFailure(problem: Problem, failure: string | undefined): Prob
 }
 
 /**
- * Returns every failure that a caller of the endpoint can get from the gateway: the specific
- * failures, and the failures that follow from the shape of the call.
+ * Returns every failure that a caller of the endpoint can get from the gateway: the failures that
+ * are specific to the call, and the failures that follow from other fields of the endpoint.
  */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Value of `Idempotency-Key`, which the caller chooses for one action. If the key is repeated, the
- * caller gets the reply of the first call, and nothing else happens.
+ * Value of `Idempotency-Key`, which the caller chooses for one action. If the caller sends the same
+ * key again, the reply is that of the first call, and the action is not repeated.
  */
 export const idempotencyKey = z
   .string()

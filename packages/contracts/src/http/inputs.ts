@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Inputs that several calls share. */
-
 /** Schema of an integer in a query, from 1 to `max`. */
 export const pageNumber = (name: string, max: number) =>
   z.coerce
@@ -11,8 +9,8 @@ export const pageNumber = (name: string, max: number) =>
     .max(max, `${name} must be at most ${max}`);
 
 /**
- * Schemas for the page number and page size of a list. A page has `size` rows unless the query
- * requests another number, up to `max`.
+ * Schemas for the number of a page in a list, and for its size. Without `limit`, a page has `size`
+ * rows. `limit` is at most `max`.
  */
 export const pageQuery = (size: number, max: number) => ({
   page: pageNumber('page', 1_000_000).default(1),

@@ -24,8 +24,8 @@ export const problems = {
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
   /**
-   * Used for rules that schemas cannot express. Because such rules have their own code,
-   * `request.invalid` always means that the OpenAPI document forbids the request as well.
+   * Used for rules that schemas cannot express. These rules have an error code of their own, so
+   * `request.invalid` always means that the OpenAPI document also forbids the request.
    */
   valuesRefused: problem('request.values_refused', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),

@@ -35,7 +35,7 @@ const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 export const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
-/** Content of the form, and the number of recipients that the preview showed. */
+/** Content of the form: the notice, when it is sent, and how long the dashboard shows it. */
 export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
   ...noticeShape,
   /**
@@ -53,7 +53,8 @@ export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
 export const sendNoticeBodySchema = named('SendServiceNoticeBody', {
   ...planNoticeBodySchema.shape,
   /**
-   * Number of recipients in the preview. The call fails if the number has changed much since then.
+   * Number of recipients that the preview showed. The call fails if the present number is very
+   * different.
    */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
 });

@@ -6,7 +6,10 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { boundedText, isoDate, objectId } from '../../text.ts';
 
-/** Maximum number of signals in one call. A page shows fewer than this between two calls. */
+/**
+ * Maximum number of signals that one call confirms. A page confirms signals within half a minute,
+ * and shows fewer than this in that time.
+ */
 export const SHOWN_PER_CALL_MAX = 10;
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
@@ -28,8 +31,8 @@ export const deliveredSchema = named('Delivered', {
 export type Delivered = z.infer<typeof deliveredSchema>;
 
 /**
- * `median` and `p99` are the milliseconds from publication to delivery, each as the upper bound of
- * a histogram bucket. They are null if nothing was delivered.
+ * Delays of `count` messages after their publication, in milliseconds. `median` and `p99` are upper
+ * bounds of histogram buckets; they are null if `count` is 0.
  */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
 const reachSchema = named('Reach', {
@@ -43,16 +46,19 @@ const reachSchema = named('Reach', {
       opened: delaysSchema,
     }),
   ),
-  /** Number of undelivered messages by reason, most frequent reason first. */
+  /** Number of undelivered messages for each channel, state, and reason, largest number first. */
   refusals: z.array(
     z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
   ),
   /**
-   * Number of browsers that accept alerts. `silent` browsers accepted alerts recently, but have
-   * confirmed none for two days.
+   * `total` is the number of browsers that receive alerts. `silent` is the number of these browsers
+   * that have confirmed no alert for two days, although their push service accepted one.
    */
   devices: z.object({ total: z.int(), silent: z.int() }),
-  /** Number of linked chats, and how many of them are in the private channel. */
+  /**
+   * `linked` is the number of chats that are linked to a member, and `joined` the number of people
+   * who have joined the private channel.
+   */
   telegram: z.object({ linked: z.int(), joined: z.int() }),
 });
 export type Reach = z.infer<typeof reachSchema>;
@@ -71,7 +77,8 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
     reply: reachSchema,
   },
   /**
-   * The call is authorized by the token in the message, because a service worker has no session.
+   * The token from the message authorizes this call, because the service worker that makes the call
+   * has no session.
    */
   confirmReceipt: {
     route: 'POST /api/receipts',

@@ -75,8 +75,8 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
     summary: 'Notices that the dashboard shows the member, newest first',
     reply: z.array(noticeSchema),
     /**
-     * Time at which mails to the member began to bounce. While it is set, the member can read
-     * notices only here.
+     * Time at which mails to the member began to bounce; null if they arrive. While they bounce,
+     * the member can read notices only in this list.
      */
     extras: z.object({ mailRefusedSince: isoDate.nullable() }),
   },

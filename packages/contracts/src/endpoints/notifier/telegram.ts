@@ -23,31 +23,40 @@ const telegramStateSchema = named('TelegramState', {
   channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
   /** The private group for members who see each signal immediately; null for all other members. */
   room: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
-  /** The channel with hints about new signals; null for members who do not receive hints. */
+  /**
+   * The channel with hints about new signals, for members who may see signals, but not immediately;
+   * null for all other members.
+   */
   hints: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
 });
 export type TelegramState = z.infer<typeof telegramStateSchema>;
 
 const id = z.int();
-/** Larger than any text from Telegram, because Telegram itself limits the length of texts. */
+/** A text from Telegram. Its maximum length here is above the limits that Telegram itself has. */
 const text = z.string().max(10_000);
 const chat = z.object({ id, type: text.optional() });
 const person = z.object({ id, first_name: text.optional(), username: text.optional() });
 const standing = z.object({ status: text, user: person });
 const invite = z.object({ invite_link: text, creator: z.object({ id }).optional() });
 
-/** The part of a Bot API update that is used. All other fields are dropped. */
+/** The fields of a Bot API update that the service uses. All other fields are dropped. */
 export const telegramUpdateSchema = named('TelegramUpdate', {
   update_id: id,
   message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
   callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
-  /** The bot's own membership in a chat. A change shows that a person has blocked the bot. */
+  /**
+   * Present if the bot's own membership in a chat has changed, for example because a person has
+   * blocked the bot.
+   */
   my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
   chat_member: z.object({ chat, new_chat_member: standing, invite_link: invite.optional() }).optional(),
 });
 export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 
-/** A Telegram message has at most 4,096 characters, so updates are much smaller than this limit. */
+/**
+ * Maximum size of an update, in bytes. Real updates are much smaller, because a Telegram message
+ * has at most 4,096 characters.
+ */
 const UPDATE_BYTES_MAX = 64_000;
 export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   getTelegram: {
@@ -69,8 +78,8 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     errors: [errors.telegramNotLinked],
   },
   /**
-   * The call is authorized by the secret that was given to Telegram when this address was
-   * registered.
+   * Telegram receives a secret when this webhook is registered. Telegram sends the secret with each
+   * call, and the secret authorizes the call.
    */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',

@@ -51,7 +51,10 @@ const params = z.object({ id: objectId });
 
 type Owner = { at: `/${string}`; access: 'member' | 'admin'; of: string };
 
-/** Defines the calls about webhooks. `events` are the events that these webhooks can receive. */
+/**
+ * Defines the calls that manage webhooks, either a member's or the operator's. `events` are the
+ * events that these webhooks can receive.
+ */
 const webhookEndpoints = <const D extends Owner, const E extends readonly [string, ...string[]]>(
   { at, access, of }: D,
   events: E,
@@ -140,12 +143,14 @@ const webhookEndpoints = <const D extends Owner, const E extends readonly [strin
   } as const;
 };
 
-/** A member's own webhooks, for signals. */
+/** Calls that manage a member's own webhooks, which receive events about signals. */
 export const accountWebhookEndpoints = webhookEndpoints(
   { at: '/api/account/webhooks', access: 'member', of: 'Account' },
   MEMBER_HOOK_EVENTS,
 );
-/** The operator's webhooks, for events in the service. */
+/**
+ * Calls that manage the operator's webhooks, which receive events such as a new lead or an alarm.
+ */
 export const adminWebhookEndpoints = webhookEndpoints(
   { at: '/api/admin/webhooks', access: 'admin', of: 'Admin' },
   OPERATOR_HOOK_EVENTS,

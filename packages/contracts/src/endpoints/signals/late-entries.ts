@@ -4,12 +4,12 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { objectId } from '../../text.ts';
 
-/** Maximum number of entries in one call. */
+/** Maximum number of entry times in one call. */
 export const LATE_ENTRIES_MAX = 50;
 const LATE_ENTRY = '[0-9a-f]{24}\\.[0-9]{13}';
 /**
- * Entries of the form `<signal>.<epoch ms>`: the id of a signal, and a time at which the signal was
- * entered. Commas separate the entries.
+ * Entry times, separated by commas. Each has the form `<signal>.<epoch ms>`: the id of a signal,
+ * and the time at which a member entered the signal.
  */
 const lateEntries = z
   .string({ error: 'at names signals and moments' })
@@ -17,14 +17,14 @@ const lateEntries = z
     new RegExp(`^${LATE_ENTRY}(,${LATE_ENTRY}){0,${LATE_ENTRIES_MAX - 1}}$`),
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
-/**
- * `net` is the result of a settled signal, in stakes, for an entry `seconds` after its start; null
- * for an entry in the last minute or later. `netAtStart` is the result for an entry at the start.
- */
+/** Result of a settled signal for a member who entered it late. */
 const lateNetSchema = named('LateNet', {
   signalId: objectId,
+  /** Time from the start of the signal to the entry. */
   seconds: z.number(),
+  /** Result in stakes; null if the signal had ended before the entry, or was in its last minute. */
   net: z.number().nullable(),
+  /** Result in stakes for an entry at the start of the signal. */
   netAtStart: z.number(),
 });
 export type LateNet = z.infer<typeof lateNetSchema>;

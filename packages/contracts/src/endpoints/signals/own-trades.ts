@@ -22,7 +22,8 @@ export const listOwnTradesQuerySchema = z.object({
 });
 
 /**
- * Calls about a member's own trades. These calls need silver or above with an unlocked dashboard.
+ * Calls about a member's own trades, for members with the tier silver or higher and an unlocked
+ * dashboard.
  */
 export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   listOwnTrades: {

@@ -27,8 +27,8 @@ export const listPaperTradesQuerySchema = z.object({
 const COMMON = { service: 'signals', access: 'member' } as const;
 
 /**
- * Defines the calls of one machine (Auto-Copy or the AI bot). `at` is the start of their path, and
- * `name` is part of their operation ids.
+ * Defines the calls about the paper account of Auto-Copy or of the AI bot. `at` is the beginning of
+ * their path, and `name` is a part of their operation ids.
  */
 const accountEndpoints = <const At extends `/${string}`, const Name extends string>(at: At, name: Name) => ({
   account: defineEndpoint(COMMON, {
@@ -53,7 +53,10 @@ const accountEndpoints = <const At extends `/${string}`, const Name extends stri
   }),
 });
 
-/** Calls of Auto-Copy, which needs silver or above with an unlocked dashboard. */
+/**
+ * Calls about Auto-Copy. All except `replay` are only for members with the tier silver or higher
+ * and an unlocked dashboard.
+ */
 export const copyTradingEndpoints = {
   settings: defineEndpoint(COMMON, {
     operationId: 'getCopySettings',
@@ -84,7 +87,10 @@ export const copyTradingEndpoints = {
   ...accountEndpoints('/api/copy-trading', 'Copy'),
 } as const;
 
-/** Calls of the AI bot, which needs gold with an unlocked dashboard. */
+/**
+ * Calls about the AI bot. All except `replay` are only for members with the tier gold and an
+ * unlocked dashboard.
+ */
 export const botEndpoints = {
   settings: defineEndpoint(COMMON, {
     operationId: 'getBotSettings',
@@ -117,8 +123,8 @@ export const botEndpoints = {
 
 export const paperEndpoints = {
   /**
-   * Accounts are ranked by the formula in the reply: the mean result minus its uncertainty, for
-   * accounts with a minimum number of trades.
+   * Accounts with a minimum number of trades are ranked by their mean result minus its uncertainty.
+   * The reply contains the exact formula.
    */
   leaderboard: defineEndpoint(COMMON, {
     operationId: 'getPaperLeaderboard',

@@ -20,7 +20,7 @@ const BYTES = ['application/octet-stream'] as const;
 const TEXT = ['text/plain'] as const;
 const tile = { rateClass: 'tile', content: BYTES, errors: [errors.notFound] } as const;
 
-/** Calls to the public log (C2SP tlog-tiles), and calls to find its entries. */
+/** Calls that read the public log (C2SP tlog-tiles), and calls that find entries in it. */
 export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   getLogCheckpoint: {
     route: 'GET /ledger/:year/checkpoint',

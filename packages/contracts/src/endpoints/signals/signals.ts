@@ -32,7 +32,8 @@ import { isoDate, objectId } from '../../text.ts';
 import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../../volatility.ts';
 
 /**
- * Dots separate the symbols. A comma would end the reply's entity tag, which contains the symbols.
+ * Dots separate the symbols. Commas would not work: the symbols become part of the reply's entity
+ * tag, and `If-None-Match` separates tags by commas.
  */
 const pairSymbols = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
@@ -42,7 +43,10 @@ const pairSymbols = z
   );
 
 const fromTo = { from: isoDate, to: isoDate };
-/** Error text. The service checks the rule, because JSON Schema cannot compare two fields. */
+/**
+ * Error text if `to` is not later than `from`. The service checks this, because JSON Schema cannot
+ * compare two fields.
+ */
 export const NOT_FORWARD = 'to must be later than from';
 
 /**
@@ -83,10 +87,10 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     isConditional: true,
     reply: z.array(signalSchema),
     /**
-     * `nextBefore` is the cursor of the next page, even if signals of that page are withheld; null
-     * on the last page. `slots` are the slots that ended last, newest first, whatever the query is.
-     * A client that polls the list therefore needs no other call to learn the outcome of the
-     * running slot.
+     * `nextBefore` is the cursor of the next page, even if the member may not see the signals on
+     * that page yet; null on the last page. `slots` are the newest slots that have an outcome,
+     * newest first, whatever the query is. A client that polls this list therefore needs no other
+     * call for the outcomes of slots.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
     failure: 'Failed to fetch signals',
