@@ -30,9 +30,12 @@ export type HarnessOptions = {
   timings?: Partial<Timings>;
   /** Topics whose messages the test reads. */
   watch?: string[];
-  /** False if the service uses the shared clock, as in production. */
+  /**
+   * False if the service uses the shared clock, as in production. The test cannot advance the
+   * shared clock.
+   */
   hasOwnClock?: boolean;
-  /** Settings in addition to the defaults of all tests. */
+  /** Environment variables in addition to the defaults of all tests. */
   env?: Record<string, string>;
 };
 
@@ -88,7 +91,7 @@ export async function startHarness(options: HarnessOptions) {
     ...service,
     supportEmail,
     now,
-    /** Advances the clock of the service for the rest of the test. */
+    /** Advances the service's clock without waiting. The clock stays ahead afterwards. */
     wait(ms: number): void {
       clock.offsetMs += ms;
     },
@@ -103,7 +106,10 @@ export async function startHarness(options: HarnessOptions) {
     async startAnother(): Promise<void> {
       others.push(await service.startSecond());
     },
-    /** Publishes an event as a service's relay would; the same `id` repeats the event. */
+    /**
+     * Publishes an event as the relay of a service does. A second call with the same `id` repeats
+     * the event.
+     */
     async publish<P extends z.ZodType>(
       definition: EventDefinition<P>,
       payload: z.input<P>,
@@ -123,7 +129,7 @@ export async function startHarness(options: HarnessOptions) {
     async publishUser(user: UserState, version = 1): Promise<void> {
       await harness.publish(userRegistered, user, { key: user.userId, version });
     },
-    /** Publishes members and waits for their copies. */
+    /** Publishes members, and waits until the service has stored its copies of them. */
     async known(...members: UserState[]): Promise<void> {
       for (const member of members) await harness.publishUser(member);
       await until('the copies of the members', async () => {
@@ -131,7 +137,9 @@ export async function startHarness(options: HarnessOptions) {
         expect(await harness.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
       });
     },
-    /** Publishes a member's access and waits for the copy. */
+    /**
+     * Publishes a member's access, and waits until the service has stored its copy of the access.
+     */
     async grant(userId: string, access: Partial<Access>, version = 1): Promise<void> {
       await service.publishAccess(userId, version, { ...GOLD, ...access });
       await until('the copy of access', async () =>
@@ -139,8 +147,8 @@ export async function startHarness(options: HarnessOptions) {
       );
     },
     /**
-     * Opens a session of a new member whose state notifier already has. The member is gold by
-     * default.
+     * Makes a member with a session, and waits until the service has stored its copies of the
+     * member and the access. The tier is gold by default.
      */
     async someMember(access: Partial<Access> = {}) {
       const user = someUser();
@@ -150,7 +158,7 @@ export async function startHarness(options: HarnessOptions) {
       await harness.grant(userId, access);
       return { user, userId, token };
     },
-    /** Publishes a new signal; resolves to its id and its event's id. */
+    /** Publishes a new signal. Resolves to the signal's id and the event's id. */
     async publishSignal({ livesMs = 300_000, opensInMs = 0, ...facts }: SomeSignal = {}) {
       const signalId = someId();
       const at = now().getTime();
@@ -172,7 +180,7 @@ export async function startHarness(options: HarnessOptions) {
       } as z.input<typeof signalPublished.payload>;
       return { signalId, id: await harness.publish(signalPublished, payload, { key: signalId }) };
     },
-    /** Publishes a settled signal; resolves to its event's id. */
+    /** Publishes the result of a signal. Resolves to the event's id. */
     publishSettled(facts: Partial<z.input<typeof signalSettled.payload>> = {}, id: string = randomUUID()) {
       const at = now();
       const payload = {
@@ -191,7 +199,7 @@ export async function startHarness(options: HarnessOptions) {
       return harness.publish(signalSettled, payload, { key: payload.signalId, id, version: 2 });
     },
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
-    /** Seals a secret for one kind of event, as auth does. */
+    /** Seals a secret for events of one type, as the service auth does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
       return sealSecret(sealing.publicKey, {
         secret,
@@ -200,7 +208,7 @@ export async function startHarness(options: HarnessOptions) {
         expiresAt: new Date(expiresAt),
       });
     },
-    /** Publishes a confirmation code for an address; resolves to its event's id. */
+    /** Publishes a confirmation code for an email address. Resolves to the event's id. */
     async publishCode(change: Partial<{ email: string; fullName: string; secret: string; id: string }> = {}) {
       const { email = someAddress(), fullName = 'Ada Obi', secret = 'K7MPQ3', id = randomUUID() } = change;
       const expiresAt = inMinutes(10);
@@ -250,12 +258,13 @@ export const someAddress = () => `member-${randomUUID().slice(0, 12)}@example.co
 
 export const someUser = (change: Partial<UserState> = {}): UserState =>
   anyUser({ fullName: 'Ada Obi', ...change });
-/** Returns the recipient of an event: a member, or an address without a member. */
+/** Returns a member as the recipient of an event. */
 export const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
+/** Returns an email address without a member as the recipient of an event. */
 export const toAddress = (email: string, fullName = 'Ada Obi') =>
   ({ kind: 'address', email, fullName }) as const;
 
-/** Returns a finished delivery that is due again. */
+/** Returns a finished delivery as pending and due, so that the service sends it again. */
 export const dueAgain = (row: object | null) => ({
   ...row,
   status: 'pending',

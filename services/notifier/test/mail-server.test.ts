@@ -17,7 +17,7 @@ import {
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 import { writeNews } from './write-news.ts';
 
-/** Starts the service of one test with its own mail server. */
+/** Starts notifier for one test, with the mail server at this port. */
 async function startOn(
   port: number,
   timings: HarnessOptions['timings'] = {},
@@ -34,7 +34,7 @@ async function startSmtp(options?: Parameters<typeof startSmtpStandIn>[0]): Prom
   return smtp;
 }
 
-/** Returns a port without a listener. */
+/** Returns a port at which no server listens. */
 async function closedPort(): Promise<number> {
   const { port, close } = await startSmtpStandIn();
   await close();
@@ -50,7 +50,8 @@ const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.exa
 describe('a mail server that is down', () => {
   it('loses no mail: each mail arrives once, soon after the server is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
-    // The pauses are long, so that only the mail server's recovery can trigger the sends.
+    // The pauses between retries are long, so that only the recovery of the mail server can cause
+    // the sends.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
     const events = await Promise.all(Array.from({ length: 20 }, () => service.publishCode()));
     await until('all to wait for the mail server', async () => {
@@ -188,7 +189,7 @@ it('several processes send each mail once, and resend the mails of a killed proc
   await Promise.all(events.map((event) => service.rowOf(event, 'sent')));
   expect(messageIds(smtp)).toEqual(idsOf(events));
 
-  // State after a killed worker: a claimed row without a job.
+  // A killed worker leaves a claimed row without a job.
   const eventId = randomUUID();
   const at = new Date();
   const { id: _id, ...row } = newDelivery(
@@ -218,7 +219,7 @@ it('several processes send each mail once, and resend the mails of a killed proc
 it('a code does not wait behind news mails, and Redis contains only a limited part of the news mails (ASVS 15.2.2)', async () => {
   const smtp = await startSmtp({ thinkMs: 100 });
   const service = await startOn(smtp.port, { bulkWindow: 40 });
-  // With five connections, these mails would take ten seconds.
+  // Over five connections, the mail server takes ten seconds to accept these mails.
   const readers = 500;
   await writeNews(service, readers);
   await until('news to be on their way', () => expect(smtp.mails.length).toBeGreaterThan(0), PATIENT_MS);

@@ -178,7 +178,8 @@ describe('news', () => {
     const told = async () =>
       (await readAdminChanges(notifier.config.REDIS_URL)).filter(({ of }) => of === 'news').length;
     const before = await told();
-    // Some members registered or left since the preview.
+    // The number may differ a little from the preview, because members may register or leave in
+    // between.
     const confirmed = { ...news, recipients: preview.recipients + 10 };
     const sent = await Promise.all([call('', confirmed), call('', confirmed)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([202, 429]);
@@ -195,7 +196,7 @@ describe('news', () => {
       ]);
       expect(envelope.data[0].delivered).toBe(preview.recipients);
     });
-    // Waits for two hints: one for the news, and one for its outcome.
+    // Waits for two hints to the admin pages: one about the news, and one about its outcome.
     await until('two hints', async () => expect(await told()).toBeGreaterThan(before + 1));
     // The outcome is stored with the news, so that it is kept after the mails are deleted.
     const stored = await notifier.mailings.findOne({ kind: 'news' });

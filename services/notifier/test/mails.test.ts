@@ -110,7 +110,7 @@ describe('a notice', () => {
     await notifier.publishUser(user);
     const recipient = toMember(userId);
     const hook = { recipient, address: '203.0.113.7', name: 'Bot', host: 'bot.example' };
-    // A single key keeps the events in order.
+    // With a single key, all events are in one partition and keep their order.
     const key = someId();
     const times = Array.from({ length: 36 }, (_, at) => Date.UTC(2026, 2, 2, at % 12, at));
     await Promise.all(
@@ -357,7 +357,7 @@ describe('a message from a visitor', () => {
     isSuspect,
     linkedCount: 0,
   });
-  /** A single key keeps the messages in order. */
+  /** With a single key, all messages are in one partition and keep their order. */
   const key = someId();
   const writeAs = (
     email: string,
@@ -502,8 +502,8 @@ describe('a deleted member', () => {
     });
     await notifier.inbox.waitFor(user.email, /account was deleted/);
     await notifier.rowOf(farewell, 'sent');
-    // If the topic is read again from its start, the member's old state does not bring back the
-    // erased recipient.
+    // Publishes the member's old state, as if the topic were read again from its start. The erased
+    // recipient must stay erased.
     await notifier.publishUser(user, 1);
     await until('every row to be erased', async () => {
       const kept = JSON.stringify([
@@ -559,8 +559,8 @@ describe('a deleted member', () => {
 });
 
 /**
- * Makes a member with three mails: a code before registration, a changed password, a dashboard
- * code.
+ * Makes a member with three mails: a code before registration, a notice of a changed password, and
+ * a dashboard code.
  */
 async function someMemberWithMails() {
   const user = someUser();

@@ -44,7 +44,7 @@ describe('the delivery marks of a message in Redis', () => {
 
     clock.at += HOUR_MS;
     expect(await confirm()).toBe(1);
-    // Nothing changed, so no receipt is written.
+    // The second confirmation changed no mark, so no receipt is written.
     expect(await changedOf(message)).toEqual([]);
     expect(await endsAt(message)).toBe(end);
     clock.at += 2 * HOUR_MS;

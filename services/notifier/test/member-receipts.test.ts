@@ -13,7 +13,10 @@ afterAll(() => reach.stop());
 
 const confirm = async (token: string, state: 'received' | 'opened') =>
   expect((await notifier.call('POST', '/api/receipts', undefined, { token, state })).status).toBe(200);
-/** Makes a gold member whose browser received a signal, with the receipt token of the push. */
+/**
+ * Makes a gold member, and sends a signal to the member's browser. The result includes the receipt
+ * token of the push.
+ */
 async function someReceived() {
   const gold = await reach.someMember();
   const signalId = await reach.publishSignal();
@@ -37,7 +40,8 @@ it('a tombstone changes nothing for a member who is already erased', async () =>
   const planted = { _id: someId(), userId: gold.userId, receivedAt: null };
   await devices.insertOne(planted as never);
   await notifier.publishUserTombstone(gold.userId);
-  // The topic keeps its order, so once the next member is erased, this one is erased as well.
+  // The topic keeps its order, so once the next member is erased, the second tombstone of this
+  // member has been handled.
   const next = await reach.someReader();
   await notifier.publishUserTombstone(next.userId);
   await until('the next one to be erased', async () =>

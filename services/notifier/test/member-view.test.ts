@@ -22,7 +22,7 @@ describe('the view of a member for admins', () => {
     const { token } = await notifier.sessions.open({ role });
     const shown = await devicesOf(gold.userId, token);
     expect(shown.envelope.data).toMatchObject([{ id: gold.deviceId, name: 'My phone' }]);
-    // With the keys and the address of a browser, anybody could send it alerts.
+    // Anyone with the keys and the endpoint of a browser could send alerts to the browser.
     expect(JSON.stringify(shown.envelope)).not.toMatch(/p256dh|auth"|endpoint/);
     const { envelope } = await messagesOf(gold.userId, token);
     const own = (await notifier.get('/api/account/deliveries', gold.token)).envelope.data;

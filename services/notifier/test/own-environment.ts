@@ -3,8 +3,8 @@ import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 
 /**
- * Returns the configuration of notifier in addition to the keys of every service, and the key for
- * which other services seal secrets.
+ * Returns the settings that only notifier needs, and the key pair for the secrets that other
+ * services seal for notifier.
  */
 export function ownEnvironment(smtpUrl: string) {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();

@@ -183,7 +183,7 @@ describe('the watchlist', () => {
 });
 
 describe('a device', () => {
-  /** Returns inbox entries about added browsers. */
+  /** Returns the inbox messages about added browsers. */
   const addedIn = async (token: string): Promise<object[]> =>
     (await notifier.get('/api/inbox', token)).envelope.data.filter(({ title }: { title: string }) =>
       title.startsWith('CroneAI alerts were turned on'),

@@ -11,9 +11,7 @@ const reach = await startReach();
 afterAll(() => reach.stop());
 const { notifier, pushedTo } = reach;
 
-/**
- * Adds ten members with the maximum number of devices, which gives many targets for few members.
- */
+/** Adds ten members with ten devices each, which is the maximum for a member. */
 async function someDevices() {
   const made: { endpoint: string; userId: string }[] = [];
   for (let at = 0; at < 10; at += 1) {
@@ -23,7 +21,10 @@ async function someDevices() {
   }
   return made;
 }
-/** Time limit for the repeated calls. The claims of the killed process expire within this time. */
+/**
+ * Time limit for the pushes that are repeated after the kill. The claims of the killed process
+ * expire within this time.
+ */
 const CLAIM_OVER_MS = 60_000;
 
 it('two notifiers share the work for a signal, and if one is killed, the other repeats the unfinished calls with the same ids', async () => {
@@ -83,7 +84,7 @@ describe('a push service that is down for an hour', () => {
     const { reason } = await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
     expect(reason).toMatch(/^(503|late|paused)/);
     reach.outside.push.script('*', undefined);
-    // The browser receives the next signal, but not the earlier ones.
+    // The browser receives the next signal, but not the signal from the time of the outage.
     const next = await reach.publishSignal();
     await reach.arrived(gold, next);
     expect(pushedTo(gold)).toHaveLength(1);
@@ -95,8 +96,8 @@ describe('a night when the clock is set forward', () => {
     const { telegram } = reach.outside;
     const person = 777_001;
     const pro = await reach.someReader({ tier: 'pro' });
-    // The session of `pro` was opened by the real clock, but the service's clock has advanced
-    // since.
+    // To link a chat, a member must have signed in recently by the service's clock, which earlier
+    // tests have advanced.
     const fresh = await notifier.sessions.open({ userId: pro.userId, signedInAt: notifier.now() });
     const { envelope } = await notifier.call('POST', '/api/account/telegram/link', fresh.token);
     telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);

@@ -7,11 +7,12 @@ import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
 export const TELEGRAM = { token: '1:a-bot-of-the-tests-here', channel: '-1001234567' };
 export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
-/** Time limit of a wait. On a busy machine, queued jobs may wait. */
+/** Time limit of a wait. It is long, because jobs may be queued for a while on a busy machine. */
 export const DEADLINE_MS = 30_000;
 
 /**
- * Starts notifier with fake push services and a fake Telegram, and with members that it reaches.
+ * Starts notifier with a fake push service and a fake Telegram. Returns helpers that add members
+ * and read the messages to them.
  */
 export async function startReach({ env, ...options }: Omit<HarnessOptions, 'backing'> = {}) {
   const outside: Outside = await startOutside();
@@ -37,7 +38,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     expect(status).toBe(200);
     return { ...subscription, deviceId: envelope.data.id as string };
   };
-  /** Saves a member's choices for their channels; resolves to the reply. */
+  /** Saves a member's notification choices. Resolves to the reply. */
   const choose = (token: string, choices: object = {}) =>
     notifier.call('PUT', '/api/account/channels', token, {
       matrix: {},
@@ -64,7 +65,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     addDevice,
     choose,
     someReader,
-    /** Makes a member with this access and a browser that accepts alerts. */
+    /** Makes a member with this access, and adds a browser that accepts pushes. */
     async someMember(given: { tier?: Tier; isUnlocked?: boolean } = {}) {
       const reader = await someReader(given);
       return { ...reader, ...(await addDevice(reader.token)) };
@@ -75,7 +76,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
       const times = { opensInMs: earlyAccessMs, livesMs };
       return (await notifier.publishSignal({ ...market, ...prices, ...times })).signalId;
     },
-    /** Publishes a settled signal and resolves to its slot. */
+    /** Publishes the result of a signal. Resolves to the slot of the signal. */
     async settleSignal(): Promise<number> {
       const slot = notifier.now().getTime();
       await notifier.publishSettled({ slot, pair: 'EURUSD', exitPrice: 1.083 });

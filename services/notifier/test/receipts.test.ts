@@ -278,7 +278,7 @@ describe('the export of a member', () => {
       devices: [{ name: 'My phone', endpoint: gold.endpoint }],
       telegram: null,
       channels: null,
-      // This message is about the new browser.
+      // The inbox has the message about the added browser.
       inbox: { messages: [{ title: expect.any(String) }] },
       receipts: expect.arrayContaining([
         expect.objectContaining({ channel: 'push', event: 'signal', state: 'accepted' }),

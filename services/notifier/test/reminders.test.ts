@@ -24,7 +24,7 @@ const planned = (of: string, kinds: string[]) =>
   until(`${kinds.join()} of ${of}`, async () => expect(await waiting(of)).toEqual(kinds.toSorted()));
 const subjectsTo = async ({ email }: UserState) =>
   (await notifier.inbox.to(email)).map(({ subject }) => subject).sort();
-/** Waits for a sweep, after which every due reminder is sent or gone. */
+/** Waits until no reminder is due and no mail is pending. */
 const swept = () =>
   until('nothing to be due', async () => {
     const due = { status: 'waiting', dueAt: { $lte: notifier.now() } };
@@ -63,7 +63,7 @@ describe('the steps of a member', () => {
       'account: Your CroneAI trial has ended /dashboard/account-setup',
     ]);
     expect(await messagesTo(paying)).toEqual([]);
-    // Publishes a newer state with the same steps, and waits for another sweep.
+    // Publishes a newer state with the same steps. No reminder may be sent a second time.
     await notifier.publishUser({ ...guest, phone: '+2348000000000' }, 2);
     await until('the newer copy', async () =>
       expect((await notifier.recipients.findOne({ _id: guest.userId } as never))?.version).toBe(2),
@@ -106,7 +106,8 @@ describe('the steps of a member', () => {
       const sealed = await notifier.seal(dashboardCodeIssued, 'K7MPQ3', expiresAt);
       const recipient = { kind: 'member', userId: user.userId } as const;
       await notifier.publish(dashboardCodeIssued, { recipient, sealed, expiresAt }, { key: user.userId });
-      // The topic of members may be slower than the topic of codes.
+      // For `idle`, the event about the code arrives before the member's state, because the two
+      // topics have no common order.
       if (user === idle) {
         await until('its mail', async () =>
           expect(await notifier.rows.countDocuments({ userId: user.userId, awaits: 'recipient' })).toBe(1),

@@ -10,8 +10,8 @@ import { dueAgain, inMinutes, someUser, startHarness } from './harness.ts';
 const notifier = await startHarness({
   backing: inject('backing'),
   watch: ['audit'],
-  // The sweep finds scheduled mailings even if their jobs are lost; a short interval keeps the test
-  // fast.
+  // The sweep finds scheduled mailings even if their jobs are lost. A short interval keeps the
+  // tests fast.
   timings: { resumeMailingsEveryMs: 300 },
 });
 afterAll(() => notifier.stop());
@@ -33,7 +33,10 @@ const bannersOf = async (member: UserState): Promise<string[]> =>
 
 const nothing = { signals: false, trades: false, marketing: false, security: true } as const;
 let words = 0;
-/** Each notice gets a different subject, because an identical one is treated as a double click. */
+/**
+ * Each notice gets a different subject, because the service treats two identical notices as a
+ * double click.
+ */
 const someNotice = (change: object = {}) => {
   words += 1;
   return { subject: `Maintenance ${words}`, text: 'No signals for an hour.', segment: {}, ...change };

@@ -6,17 +6,23 @@ type TakenMail = { recipient: string; raw: string; messageId: string };
 
 export type SmtpStandIn = {
   port: number;
-  /** Accepted messages, in order. */
+  /** Accepted messages, in the order in which they arrived. */
   mails: TakenMail[];
-  /** The first word of every command, in order. */
+  /** The first word of each SMTP command, in the order in which the commands arrived. */
   commands: string[];
   close(): Promise<void>;
 };
 
-/** Reply to a recipient, for example `550 5.1.1 No such user`; undefined accepts. */
+/**
+ * Returns the refusal of a recipient, for example `550 5.1.1 No such user`. Returns undefined to
+ * accept the recipient.
+ */
 export type AnswerRecipient = (address: string) => string | undefined;
 
-/** Starts a mail server on a real socket that can refuse recipients; maildev accepts all. */
+/**
+ * Starts a fake mail server that can refuse recipients. The mail server of other tests, maildev,
+ * accepts every recipient.
+ */
 export async function startSmtpStandIn({
   port = 0,
   answerRecipient = () => undefined,
@@ -75,7 +81,7 @@ function talk(
   const endMessage = async (lines: string[]) => {
     const raw = lines.join('\r\n');
     await delay(thinkMs);
-    // A mail does not count as sent if its client has hung up before the reply.
+    // A mail is not accepted if the client has hung up before the reply.
     if (socket.destroyed) return;
     const refusal = answerMessage(raw);
     if (refusal) return reply(refusal);

@@ -26,7 +26,7 @@ const sent = (chatId: number | string, text: string) =>
     },
     DEADLINE_MS,
   );
-/** Returns Telegram's number of a message; the fake Telegram counts all messages from one. */
+/** Returns Telegram's number of a message. The fake Telegram numbers all messages from 1. */
 const numberOf = (message: (typeof telegram.sent)[number]) => telegram.sent.indexOf(message) + 1;
 
 let slot = Date.parse('2026-11-20T10:00:00Z');
@@ -112,7 +112,8 @@ describe('a post', () => {
   it('is not sent again if the process is killed after it has sent the post and before it has marked the post as sent', async () => {
     const signalId = someId();
     const at = new Date();
-    // A killed process leaves such rows: one after Telegram’s answer and one before it.
+    // A killed process leaves a post with Telegram’s number if Telegram had answered, and a post
+    // without a number otherwise.
     for (const [name, telegramId] of [
       ['profit', 4_711],
       ['loss', null],

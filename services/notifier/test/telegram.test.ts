@@ -343,7 +343,8 @@ describe('the private channel', () => {
     const invite = await inviteOf(gold.person);
     telegram.script(TELEGRAM.channel, { code: 400, description: 'Bad Request: not enough rights' });
     expect(telegram.join(stranger, invite)).toBe('joined');
-    // Updates are handled in order, so once another chat is linked, the earlier update was handled.
+    // Updates are handled in order, so once another chat is linked, the earlier update has been
+    // handled.
     const other = await someLinked();
     telegram.script(TELEGRAM.channel, undefined);
     expect((await get(other.token)).envelope.data.chat).not.toBeNull();

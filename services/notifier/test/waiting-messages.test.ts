@@ -13,12 +13,13 @@ afterAll(() => reach.stop());
 const hourOf = (hours: number) =>
   new Date(notifier.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
 /**
- * Returns quiet hours that end in half an hour. They are short, because many tests advance the
- * clock by half an hour, and all tests together must end before a token for push services expires.
+ * Returns quiet hours that end in half an hour. Many tests advance the clock past the end of the
+ * quiet hours. All tests together must not advance the clock beyond the validity of a token for
+ * push services.
  */
 const nowQuiet = () => ({ from: hourOf(-1), to: hourOf(0.5) });
 const QUIET_MS = 31 * MINUTE_MS;
-/** Publishes support's answer; resolves to the id of its message. */
+/** Publishes an answer from support. Resolves to the id of the message about the answer. */
 const answer = async (userId: string) => {
   const eventId = await notifier.publish(ticketAnswered, {
     recipient: toMember(userId),
@@ -30,7 +31,10 @@ const answer = async (userId: string) => {
   });
   return `${eventId}-ticket-answered`;
 };
-/** Makes a member with a browser, whose non-urgent messages wait for half an hour. */
+/**
+ * Makes a member with a browser, and with quiet hours for the next half an hour. Messages that are
+ * not urgent wait until then.
+ */
 async function quietMember() {
   const member = await reach.someMember({ tier: 'silver' });
   expect((await reach.choose(member.token, { quiet: nowQuiet() })).status).toBe(200);

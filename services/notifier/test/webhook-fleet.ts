@@ -23,8 +23,8 @@ const READY_WITHIN_MS = 60_000;
 const SIGNAL_LIVES_MS = 300_000;
 
 /**
- * Starts several processes of notifier with a database, topics, and a Redis database of their own,
- * and returns helpers that add webhooks and signals.
+ * Starts notifier with its own database, topics, and Redis database. Returns helpers that start and
+ * kill further processes, and add members, webhooks, and signals.
  */
 export async function startHookFleet({
   urls,
@@ -33,7 +33,7 @@ export async function startHookFleet({
 }: {
   urls: BackingUrls;
   redisDatabase: number;
-  /** Hosts of receivers that may be called. */
+  /** Hosts that webhooks may call. */
   hosts: readonly string[];
 }) {
   const unique = randomBytes(5).toString('hex');
@@ -88,7 +88,10 @@ export async function startHookFleet({
       running.delete(one);
       await one.kill();
     },
-    /** Adds a member with access to the service's copies; resolves to the member's id. */
+    /**
+     * Adds a new member, and the member's access, to the service's copies. Resolves to the member's
+     * id.
+     */
     async newMember(tier: Tier = 'gold'): Promise<string> {
       const user = someUser();
       await recipients.apply(user, 1);
@@ -102,7 +105,10 @@ export async function startHookFleet({
       await accessCopies.apply(user.userId, { version: 1, ...access });
       return user.userId;
     },
-    /** Adds a webhook of the member for new signals and results; resolves to its id and secret. */
+    /**
+     * Adds a webhook for the member, which receives new signals and results. Resolves to the
+     * webhook's id and secret.
+     */
     async newHook(userId: string, url: string) {
       const [id, secret] = [someId(), secrets.newSecret()];
       const webhook = webhookCollection.make({
@@ -119,7 +125,7 @@ export async function startHookFleet({
       await webhooks.insert(webhook, []);
       return { id, secret };
     },
-    /** Publishes a signal, or its result; resolves to the event's id. */
+    /** Publishes a new signal, or the result if `isSettled` is true. Resolves to the event's id. */
     async publishSignal(signalId: string, isSettled = false): Promise<string> {
       const at = Date.now();
       const common = { signalId, pair: 'BTCUSDT', slot: at, rank: 1, provenance: 'synthetic' as const };

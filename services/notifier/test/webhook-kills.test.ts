@@ -5,7 +5,8 @@ import { startHookFleet } from './webhook-fleet.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 /**
- * Time within which another process calls again. The lock of a killed process must expire first.
+ * Time within which another process repeats the call. The lock of the killed process must expire
+ * first.
  */
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
@@ -15,7 +16,8 @@ it('a call is repeated with the same id if the process is killed after the recei
   const fleet = await startHookFleet({ urls: inject('backing'), redisDatabase: 11, hosts: [receiver.host] });
   onTestFinished(() => fleet.stop());
   const { id, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
-  // Kills the process after the receiver has accepted the call and before it answers.
+  // On the first call, the receiver kills the process and answers only afterwards. On the second
+  // call, the receiver answers at once.
   receiver.answer((_req, res) => {
     receiver.answer((_again, second) => second.end('ok'));
     void fleet.kill(fleet.first).then(() => res.end('ok'));

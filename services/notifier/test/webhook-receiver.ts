@@ -11,7 +11,10 @@ export type Call = {
 };
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Starts a receiver like a member's: a server that verifies calls with the public library. */
+/**
+ * Starts a server that receives webhook calls like a member's server. Calls can be verified with
+ * the public library for Standard Webhooks.
+ */
 export async function startReceiver() {
   const calls: Call[] = [];
   let answer: Answer = (_req, res) => res.end('ok');
@@ -33,7 +36,7 @@ export async function startReceiver() {
     host,
     url: (path = '/hook') => `http://${host}${path}`,
     calls,
-    /** Verifies a call. Throws for a wrong signature. */
+    /** Verifies the signature of a call. Throws if the signature is wrong. */
     verify: (secret: string, { body, headers }: Call) => new Webhook(secret).verify(body, headers),
     answer: (with_: Answer) => {
       answer = with_;

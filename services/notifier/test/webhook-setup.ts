@@ -8,8 +8,8 @@ const OPERATORS_PATH = '/api/admin/webhooks';
 type Hook = { id: string; secret: string };
 
 /**
- * Starts notifier with two receivers that it may call, shared by a whole file of tests. Webhooks
- * are removed after each test.
+ * Starts notifier and two receivers that its webhooks may call. All tests of a file share them.
+ * Webhooks are removed after each test.
  */
 export async function startHooks(timings: HarnessOptions['timings'] = {}) {
   const [receiver, second] = [await startReceiver(), await startReceiver()];
@@ -39,7 +39,10 @@ export async function startHooks(timings: HarnessOptions['timings'] = {}) {
     second,
     hooks,
     newMember: (tier: Tier = 'gold') => harness.someMember({ tier }),
-    /** Adds a member's webhook, for signals by default. */
+    /**
+     * Adds a webhook for the member with this session. By default, the webhook receives new signals
+     * and results.
+     */
     newHook: (token: string, change: object = {}) =>
       make(PATH, token, {
         name: 'Bot',

@@ -6,7 +6,7 @@ import { type HookEntry, webhookCollection, webhookLogCollection } from '../src/
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { PATH, someEntry, startHooks } from './webhook-setup.ts';
 
-/* Tests owners who intend harm, or who press a button twice. */
+/* Tests webhooks whose owners intend harm, or press a button twice. */
 
 const {
   harness,
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     slow.answer((_req, res) => void held.push(res));
     const queue = Array.from({ length: 100 }, (_, at) => someEntry(`long-${at}`));
     await hooks.updateMany({}, { $set: { queue, queued: 101, nextAttemptAt: null } });
-    // Each replay is a job, and there are more jobs than places.
+    // Each replay queues a job, and there are more jobs than the process runs in parallel.
     for (const hook of long) expect((await replay(hook.token, hook)).status).toBe(200);
     await until('all places to be taken', () => expect(held.length).toBeGreaterThanOrEqual(PLACES));
     const { token } = await newMember();
@@ -66,9 +66,10 @@ describe('a webhook', () => {
     slow.answer((_req, res) => res.end());
     for (const res of held) res.end();
     await quick.waitFor('the other one', (call) => call.id === id, 15_000);
-    // If jobs drained whole queues, 1,600 calls would come first.
+    // If a job sent the whole queue of its webhook, 1,600 slow calls would come before the quick
+    // one.
     expect(slow.calls.length - callsBefore).toBeLessThan(800);
-    // The long queues continue in order, with each entry once.
+    // The webhooks with long queues still get the rest of their entries.
     await until('they go on', async () => {
       const [first] = await hooks.find({ origin: `http://${slow.host}` }).toArray();
       expect(first?.handled).toBeGreaterThan(5);
@@ -192,8 +193,8 @@ describe('a webhook', () => {
     await newHook(token, quick.url());
     const made = await hooks.findOne();
     const lost = { nextAttemptAt: new Date(0), queue: [someEntry('lost-others')], queued: 1 };
-    // The sealed texts are invalid, so each attempt throws; each of these webhooks is due before
-    // the valid one.
+    // The sealed texts of these webhooks are invalid, so each attempt to call them throws. They are
+    // all due before the valid webhook.
     const others = Array.from({ length: 700 }, (_, at) => ({ ...made, ...lost, sealed: `none-${at}` }));
     await hooks.insertMany(others.map(({ _id, ...rest }) => rest as never));
     const entry = someEntry('lost-1');

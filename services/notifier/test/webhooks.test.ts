@@ -45,7 +45,7 @@ describe('a webhook', () => {
       expect(stored?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
     expect(receiver.callsOf(id)).toEqual([]);
-    // Moves the opening time instead of the clock.
+    // Sets the opening time of the entry to now, instead of advancing the clock.
     await hooks.updateOne({}, { $set: { 'queue.0.opensAt': new Date(), nextAttemptAt: new Date() } });
     const call = await callOf(id);
     expect(Object.keys(call.json.data ?? {}).sort()).toEqual(['expiresAt', 'slot', 'url']);
@@ -315,7 +315,7 @@ describe('the operator’s webhooks', () => {
     const member = await newMember('silver');
     await harness.grant(member.userId, { tier: 'gold' }, 2);
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
-    // Publishes an old state, followed by a new state.
+    // Publishes an old state of the member's access, which causes no call, and then a new state.
     await harness.publishAccess(member.userId, 1, { tier: 'silver', dashboardUnlocked: true });
     await harness.publishAccess(member.userId, 3, { tier: 'silver', dashboardUnlocked: false });
     await second.waitFor('the lock', ({ json }) =>
@@ -332,7 +332,7 @@ describe('the operator’s webhooks', () => {
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
     await harness.publishUser(state, 1);
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
-    // Publishes a state in which another field has changed.
+    // Publishes a state in which only the name has changed. It is no step of the setup.
     await harness.publishUser({ ...state, setupSavedAt: at(1), fullName: 'Ada Eze' }, 3);
     await harness.publishUser({ ...state, setupSavedAt: at(2), accountSetup: true }, 4);
     await second.waitFor('the last step', ({ body }) =>
@@ -359,7 +359,8 @@ describe('the operator’s webhooks', () => {
     await until('the copy to be erased', async () =>
       expect(await harness.recipients.findOne({ _id: user.userId })).toMatchObject({ isDeleted: true }),
     );
-    // Publishes an old state of an erased member, followed by new members on every partition.
+    // Publishes an old state of an erased member, followed by new members on every partition. After
+    // the calls for the new members, the old state has been handled.
     await harness.publishUser(user);
     const later = Array.from({ length: 12 }, () => someUser());
     for (const one of later) await harness.publishUser(one);

@@ -3,8 +3,8 @@ import { recipientCollection } from '../src/members/recipient.model.ts';
 import { type Harness, someUser } from './harness.ts';
 
 /**
- * Stores news to this many members, like `sendMailing`: copies of the readers, the text, and
- * waiting rows.
+ * Stores a news mailing to this number of new members, as `sendMailing` does: copies of the
+ * members, the text, and a pending mail for each member.
  */
 export async function writeNews(service: Harness, readers: number): Promise<void> {
   const now = new Date();

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 afterAll(() => reach.stop());
 
-/** Sets this machine's clock to a wrong time; it keeps running at normal speed. */
+/** Makes this machine's clock wrong by `offsetMs`. The clock keeps running at normal speed. */
 function setClock(offsetMs: number): void {
   const now = () => RealDate.now() + offsetMs;
   globalThis.Date = new Proxy(RealDate, {

@@ -47,6 +47,8 @@ function headLine({ size, root }: NewestHead, siteUrl: string): string {
   return `<a href="${escaped(address)}">Record: ${size.toLocaleString('en-US')} entries, root ${escaped(root.slice(0, ROOT_SHOWN))}</a>`;
 }
 
-/** Returns the URL of the button. The receipt token follows the `#`, so no server sees it. */
+/**
+ * Returns the URL of the “Open” button. The receipt token follows the `#`, so no server sees it.
+ */
 export const openAddress = ({ path, receiptToken }: ChannelMessage, siteUrl: string): string =>
   new URL(`${path}#r=${receiptToken}`, siteUrl).href;

@@ -60,8 +60,8 @@ describe('the address of a webhook', () => {
 const A = 1;
 
 /**
- * Starts a DNS server. `answer` receives the query's type and returns an address as bytes; if it
- * returns nothing, the server stays silent.
+ * Starts a DNS server. `answer` receives the type of a query and returns the bytes of an address.
+ * If it returns undefined, the server sends no reply.
  */
 async function startServer(answer: (type: number) => readonly number[] | undefined): Promise<string> {
   const socket = createSocket('udp4');

@@ -7,10 +7,11 @@ export type AddressRules = ReturnType<typeof createAddressRules>;
 export type Receiver = { url: URL; isOperators: boolean };
 
 /**
- * Rules for webhook addresses. A webhook may use public hosts over https on port 443. The
- * operator's own webhooks may also use the operator's hosts (`host` or `host:port`), without a
- * check. Members may use those hosts only in local mode, because they could read internal services.
- * Each call resolves the name, and connects to a checked address.
+ * Rules for the addresses of webhooks. A webhook may call a public host by https on port 443. A
+ * webhook of the operator may also call the hosts in `hosts` (`host` or `host:port`), and these
+ * hosts are not checked. A member's webhook may call them only in local mode, because the member
+ * could otherwise read internal services. Each call resolves the name again, and connects only to
+ * an address that was checked.
  */
 export function createAddressRules({
   hosts,
@@ -25,8 +26,8 @@ export function createAddressRules({
     (isOperators || isLocal) && (hosts.includes(host) || hosts.includes(hostname));
   return {
     /**
-     * Returns the reason for refusing an address, worded for its owner; undefined for an allowed
-     * one.
+     * Returns the reason for refusing an address, worded for the webhook's owner. Returns undefined
+     * if the address is allowed.
      */
     refusalOf(receiver: Receiver): string | undefined {
       const { url } = receiver;
@@ -39,11 +40,14 @@ export function createAddressRules({
       return isPublic ? undefined : 'Please enter an address on the public internet';
     },
 
-    /** Resolves a host for one connection, and fails if one of its addresses is not public. */
+    /**
+     * Resolves a host for one connection. Fails if one of the host's addresses is not public,
+     * unless the host is an allowed host of the operator.
+     */
     lookupFor(receiver: Receiver): LookupFunction {
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
-        // The operator's own host may be known only to this machine's resolver.
+        // The name of the operator's host may be known only to this machine's resolver.
         const addressesOf = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
         addressesOf(hostname).then(
           (found) => {
@@ -71,9 +75,9 @@ const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 
 /**
- * Resolves a name that a member entered, by querying DNS servers directly. The system's lookup has
- * two threads for the whole process, so a member's DNS server that never answers would delay mails
- * and pushes.
+ * Resolves a name that a member entered. Queries DNS servers directly, because the system's lookup
+ * has only two threads for the whole process. A member's DNS server that never replies would occupy
+ * these threads, and mails and pushes would wait.
  */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -83,7 +87,8 @@ export async function resolveName(name: string, servers?: readonly string[]): Pr
     ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
     ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
   ];
-  // Uses the error code of the system's lookup, because c-ares codes look like connection errors.
+  // The resolver's own codes, such as `ECONNREFUSED`, look like connection errors. This is the code
+  // of the system's lookup.
   if (found.length === 0) throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
   return found;
 }

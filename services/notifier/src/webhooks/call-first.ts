@@ -7,7 +7,7 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export type CallFirst = ReturnType<typeof callFirst>;
 
-/** Calls the receiver once, with the first entry. */
+/** Calls the receiver of a webhook once, with the given entry. */
 export function callFirst({
   secrets,
   addressRules,
@@ -16,7 +16,10 @@ export function callFirst({
 }: {
   secrets: Pick<WebhookSecrets, 'open'>;
   addressRules: AddressRules;
-  /** The shared clock is used, because receivers refuse a signature whose time is minutes off. */
+  /**
+   * The shared clock, for the time of a signature. Receivers refuse a signature whose time is
+   * minutes off.
+   */
   clock: { now: () => number };
   now: () => Date;
 }) {

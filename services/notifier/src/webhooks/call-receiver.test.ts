@@ -30,7 +30,7 @@ type Change = {
   body?: string;
   signedAt?: Date;
 };
-/** Makes a call like the worker's. */
+/** Makes a call as a webhook job does. */
 const call = (
   address: string,
   { hosts = [], resolve, timeoutMs = 5_000, body = '{}', signedAt = new Date() }: Change = {},
@@ -65,7 +65,8 @@ describe('a call to a receiver', () => {
       expect(refused, address).toMatchObject({ isAccepted: false, status: null });
       expect(refused.reason).toBe('the name leads to an address that is not public');
     }
-    // A single internal address is enough to refuse, because the connection could use any of them.
+    // The host has a public and an internal address. The call is refused, because the connection
+    // could use the internal address.
     const both = async () => [{ address: '93.184.215.14', family: 4 }, ...local];
     expect(await call('http://moves.example/', { resolve: both })).toMatchObject({ isAccepted: false });
     expect(seen).toHaveLength(1);

@@ -20,21 +20,21 @@ export type ReceiverCall = Receiver & {
   id: string;
   contentType: string;
   body: string;
-  /** Signers of the call, with the current signer first. */
+  /** A signer for each valid secret, with the current secret first. */
   signers: readonly StandardWebhook[];
   /**
-   * Time of the signature. It is the time of the shared clock, because receivers refuse a signature
-   * whose time is minutes off.
+   * Time of the signature, from the shared clock. Receivers refuse a signature whose time is
+   * minutes off.
    */
   signedAt: Date;
   rules: AddressRules;
-  /** Limit for name lookup, connection, request, and reply together. */
+  /** Time limit for name lookup, connection, request, and reply together. */
   timeoutMs: number;
 };
 
 /**
- * Calls a receiver once, signed according to Standard Webhooks. Follows no redirect, reads at most
- * 4 kB of the answer, and never throws.
+ * Calls a receiver once, signed according to Standard Webhooks. Follows no redirect, reads only
+ * about the first 4 kB of the answer, and never throws.
  */
 export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   const { url, id, contentType, body, signers, signedAt, rules, timeoutMs } = call;
@@ -45,7 +45,8 @@ export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   });
   const refusal = rules.refusalOf(call);
   if (refusal) return end({ isAccepted: false, status: null, answer: '', reason: refusal });
-  // Each call has its own connection, because its address was checked only for this call.
+  // Each call has its own connection, because the address of the host was checked only for this
+  // call.
   const agent = new Agent({ connect: { lookup: rules.lookupFor(call), timeout: timeoutMs }, pipelining: 0 });
   try {
     const reply = await request(url, {
@@ -93,7 +94,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/CERT|ALTNAME|SIGNATURE|ERR_SSL/, 'the certificate does not fit'],
 ];
 
-/** Explains the error to the receiver's owner, who knows the receiver's name and certificate. */
+/**
+ * Explains the error to the webhook's owner. The text may name the host and the certificate,
+ * because the owner knows both.
+ */
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, code, message, cause } = error as Error & { code?: string };
   if (name === 'TimeoutError' || code?.includes('TIMEOUT'))

@@ -16,7 +16,8 @@ const SUPPRESS_EMBEDS = 4;
 type Form = (entry: HookEntry) => object;
 const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
   json: ({ type, at, data }) => ({ type, timestamp: at.toISOString(), data }),
-  // A person's text must not mention anyone, hide an address behind a word, or be formatted.
+  // Text that a person entered must not notify anyone in the chat, hide a link behind a word, or be
+  // formatted.
   slack: (entry) => ({
     text: textOf(entry).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     mrkdwn: false,
@@ -31,7 +32,9 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 type Escape = (text: string) => string;
-/** The text of each event; `on` puts a person's text on one line. */
+/**
+ * The text of each event. `on` escapes text that a person entered, and puts the text on one line.
+ */
 const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown) => string) => string>> = {
   'signal.opened': (data) =>
     data.pair === undefined

@@ -4,13 +4,14 @@ import { type HookEventModel, hookEventCollection, type QueuedHookEvent } from '
 
 export type HookEventRepository = ReturnType<typeof createHookEventRepository>;
 
-/** Stores events that were not distributed yet. */
+/** Stores the events that have not been distributed to webhooks yet. */
 export function createHookEventRepository({ model }: { model: HookEventModel }) {
   const reads = readsOf(model, hookEventCollection);
   return {
-    /** Stores each waiting event once. */
+    /** Stores an event, unless the event is already stored. */
     async insert({ eventId, ...event }: Omit<QueuedHookEvent, 'id'>): Promise<void> {
-      // The generated id increases with time, so events are distributed in order.
+      // The generated id increases with time, so events are distributed in the order in which they
+      // were stored.
       const added = { _id: new mongoose.Types.ObjectId(), ...event };
       await model.updateOne({ eventId }, { $setOnInsert: added }, { upsert: true });
     },

@@ -29,17 +29,23 @@ import type { Owner, WebhookRepository } from './webhook.repository.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 import { rowOf } from './work-on-webhook.ts';
 
-/** Time limit of a test. The request stays open, because the user waits for the result. */
+/** Time limit of a test call. It is short, because the user waits on the page for the result. */
 const TEST_WITHIN_MS = 3_000;
 
-/** The caller, who manages the operator's webhooks if `isOperators`, otherwise their own. */
+/**
+ * The caller. If `isOperators` is true, the caller is an admin who manages the operator's webhooks.
+ * Otherwise, the caller manages their own webhooks.
+ */
 export type By = { session: Session; client: Client; isOperators: boolean };
 const ownerOf = ({ session, isOperators }: By): Owner =>
   isOperators ? { isOperators } : { userId: session.userId, isOperators };
 
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
-/** Lets owners manage their webhooks. Changes by admins are audited. */
+/**
+ * Lets members manage their own webhooks, and admins the operator's webhooks. Changes of the
+ * operator's webhooks are audited.
+ */
 export function manageWebhooks(parts: {
   webhooks: WebhookRepository;
   secrets: WebhookSecrets;
@@ -78,7 +84,7 @@ export function manageWebhooks(parts: {
         events: [...new Set(body.events)] as HookEvent[],
         sealed: await secrets.seal({ url: url.href, secret }, userId),
       });
-      // Takes a lock, because without it parallel calls would all pass the limit.
+      // Without the lock, parallel calls could all pass the limit.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
         if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
         await webhooks.insert(webhook, [createdEvent(by, webhook)]);
@@ -108,7 +114,8 @@ export function manageWebhooks(parts: {
         by.session.userId,
       );
       const events = audited(by, 'webhook.rotate', webhook, at);
-      // If two rotations ran at once, one of the new secrets would be shown but never used.
+      // If two rotations run at once, only the first stores its secret. The second fails, because
+      // its secret would be shown but never used.
       const isReplaced = await webhooks.replaceSecret(webhook, { sealed, until }, at, events);
       if (!isReplaced) throw appError(errors.hookSecretChanged);
       return { secret, previousUntil: until.toISOString() };
@@ -120,7 +127,8 @@ export function manageWebhooks(parts: {
         ...sampleOf(TEST_EVENT, signalUrl, now()),
         id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
       };
-      // Each owner runs one test at a time, because the page waits for the receiver.
+      // An owner can run only one test at a time, because the request of a test stays open until
+      // the receiver replies.
       const owner = by.isOperators ? 'operators' : by.session.userId;
       const reply = await unlessLocked(redis, `notifier:webhook-test:${owner}`, () =>
         call(webhook, entry, TEST_WITHIN_MS),
@@ -150,9 +158,9 @@ export function manageWebhooks(parts: {
 }
 
 /**
- * Returns the event about a new webhook. The event is saved together with the webhook, so it cannot
- * be lost. The owner must be notified, because a webhook keeps working after a password change or a
- * logout.
+ * Returns the event about a new webhook: a notice to the member, or an audit entry if the webhook
+ * is the operator's. The event is saved together with the webhook, so it cannot be lost. The member
+ * must be notified, because a webhook keeps working after a password change or a logout.
  */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
   if (by.isOperators) return hookAudit(by, 'webhook.create', webhook, webhook.createdAt);
@@ -173,8 +181,8 @@ function createdEvent(by: By, webhook: Webhook): OutboxEntry {
 
 type AuditAction = `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`;
 /**
- * Returns the audit event of an admin's action; members' actions on their own webhooks are not
- * audited.
+ * Returns the audit event of an action on the operator's webhooks. Actions of members on their own
+ * webhooks are not audited.
  */
 const audited = (by: By, action: AuditAction, webhook: Webhook, at: Date): OutboxEntry[] =>
   by.isOperators ? [hookAudit(by, action, webhook, at)] : [];

@@ -30,28 +30,28 @@ import { workOnWebhooks } from './work-on-webhook.ts';
 export { webhooksConfig } from './config.ts';
 
 /**
- * Number of jobs that distribute events at once. Events are processed in order, so all processes
- * share one lock.
+ * Number of jobs that a process runs at once to distribute events. More jobs would only wait,
+ * because all jobs in all processes share one lock, which keeps events in order.
  */
 const HOOK_EVENTS_AT_ONCE = 1;
 /**
- * Number of webhook jobs that a process runs at once. A job covers several webhooks, and one of
- * them can occupy the job for twenty seconds. With this number, slow webhooks do not block others.
+ * Number of webhook jobs that a process runs at once. A slow webhook can occupy its job for twenty
+ * seconds. With this number, slow webhooks do not block other webhooks.
  */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 
 export const webhooksTimings = {
-  /** Pauses between attempts at a webhook; the last one repeats. */
+  /** Pauses after the first, second, … failed call to a webhook. The last pause repeats. */
   hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
   hookSweepEveryMs: 2_000,
   /**
-   * A webhook that is overdue for this long is assumed to have lost its job. The value is twice the
-   * longest of 2,000 measured waits.
+   * If a webhook is overdue for this long, its job counts as lost. The value is twice the longest
+   * of 2,000 measured waits of webhooks for their jobs.
    */
   hookLostAfterMs: 10_000,
   /**
-   * Maximum time that a job spends on one webhook before it moves on to the next; one call may take
-   * this long.
+   * A job starts no further call to a webhook after this time. Further entries then wait for a new
+   * job, behind the jobs of other webhooks. The last call may end after this time.
    */
   hookTurnMs: 10_000,
 };
@@ -64,7 +64,7 @@ type Config = WebhooksConfig & {
 };
 type Needs = Pick<ServicePlatform<Config>, 'openCollection' | 'relay' | 'redis' | 'clock' | 'config' | 'now'>;
 
-/** Calls webhooks of members and of the operator; each webhook has a queue of its own. */
+/** Calls webhooks of members and of the operator. Each webhook has a queue of events. */
 export function openWebhooks(
   { openCollection, relay, redis, clock, config, now }: Needs,
   {
@@ -108,8 +108,8 @@ export function openWebhooks(
     ),
     subscriptions: [
       ...webhookHandlers(queue, signalUrl),
-      // Runs before the copies of users and access are updated, because it compares events with
-      // them to detect repeats.
+      // Runs before the copies of users and access are updated, because a repeated event is
+      // detected by a comparison with the old copy.
       ...userStateEvents.map((definition) =>
         onState(definition, async (event) => {
           const before = await members.beforeState(event);

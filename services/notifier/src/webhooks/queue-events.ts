@@ -29,14 +29,14 @@ type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
 };
 export type QueueForHooks = (hooked: Hooked) => Promise<void>;
 
-/** Number of webhooks that one command writes to. */
+/** Maximum number of webhooks to which one database command adds an event. */
 const PAGE = 500;
 const BEFORE_ALL = '0'.repeat(24);
 const EVENTS_AT_ONCE = 100;
 
 /**
- * Stores an event for the webhooks that subscribe to it. A job distributes the event, so that no
- * topic waits for webhooks.
+ * Stores an event for the webhooks that subscribe to it. A job distributes the event later, so that
+ * no Kafka topic waits for webhooks.
  */
 export function queueForHooks({
   hookEvents,
@@ -54,7 +54,10 @@ export function queueForHooks({
   };
 }
 
-/** Distributes stored events in order, in one process at a time, and wakes their webhooks. */
+/**
+ * Adds stored events to the queues of the subscribed webhooks, in order, and queues jobs for these
+ * webhooks. Only one process does this at a time.
+ */
 export function distributeHookEvents({
   webhooks,
   hookEvents,
@@ -92,7 +95,7 @@ export function distributeHookEvents({
     });
 }
 
-/** Events that the operator's webhooks receive unchanged. */
+/** Events whose payloads are sent unchanged to the operator's webhooks. */
 const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknown>>>, HookEvent])[] = [
   [serviceStateChanged, 'service.state-changed'],
   [engineAlarmRaised, 'engine.alarm-raised'],
@@ -101,7 +104,9 @@ const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknow
   [ticketOpened, 'ticket.opened'],
 ];
 
-/** Subscribes to every event that webhooks can receive. */
+/**
+ * Subscribes to the events that webhooks can receive, except changes of a member's state or access.
+ */
 export function webhookHandlers(queue: QueueForHooks, signalUrl: SignalUrl): Handler[] {
   const withUrl = <S extends { signalId: string }>(signal: S) => ({
     ...signal,
@@ -125,8 +130,8 @@ export function webhookHandlers(queue: QueueForHooks, signalUrl: SignalUrl): Han
 }
 
 /**
- * Queues the events that follow from a member's state: the registration, and each saved step of the
- * setup.
+ * Queues the events for webhooks that follow from a member's new state: the registration, and each
+ * saved step of the setup.
  */
 export function hookUserState(queue: QueueForHooks) {
   return async (
@@ -149,8 +154,8 @@ export function hookUserState(queue: QueueForHooks) {
 }
 
 /**
- * Queues an event about a change of access. When a topic is read again or republished, states
- * repeat; old and unchanged states are ignored.
+ * Queues an event about a change of access. Ignores old and unchanged states, because states repeat
+ * when a topic is read again or republished.
  */
 export const hookAccessChange =
   (queue: QueueForHooks) =>

@@ -12,7 +12,10 @@ export function webhookRoutes(webhooks: ManageWebhooks): Route[] {
   ];
 }
 
-/** Makes the routes of the same calls for a member's webhooks and for the operator's. */
+/**
+ * Makes the routes for members' own webhooks, or for the operator's webhooks. Both sets of routes
+ * have the same calls.
+ */
 function routesOf(
   calls: typeof accountWebhookEndpoints | typeof adminWebhookEndpoints,
   webhooks: ManageWebhooks,

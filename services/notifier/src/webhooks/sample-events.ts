@@ -1,13 +1,13 @@
 import type { HookEvent, TEST_EVENT } from '@croneai/contracts/webhooks.ts';
 import type { HookEntry } from './webhook.model.ts';
 
-/** Address of a signal's page. */
+/** Returns the URL of a signal's page. */
 export type SignalUrl = (signalId: string) => string;
 
 const ID = '000000000000000000000000';
 const PERSON = { fullName: 'Sample Member', email: 'sample@example.com' };
 
-/** Returns sample data for tests and previews, marked as a sample. */
+/** Returns a sample event for test calls and previews. Its data is marked as a sample. */
 export function sampleOf(type: HookEvent | typeof TEST_EVENT, signalUrl: SignalUrl, now: Date): HookEntry {
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + 300_000);

@@ -9,20 +9,20 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
  * Maximum number of webhooks in a job. Jobs are small, so that one slow webhook blocks few others.
  */
 const WEBHOOKS_PER_JOB = 20;
-/** Job that sends the waiting events of some webhooks. */
+/** Job that sends the waiting events of the webhooks with these ids. */
 export const webhooksJob = z.object({ ids: z.array(z.string()).min(1).max(WEBHOOKS_PER_JOB) });
 export type WebhooksQueue = Queue<z.output<typeof webhooksJob>>;
 /** Job that distributes stored events to webhooks. */
 export const hookEventsJob = z.object({});
 export type HookEventsQueue = Queue<z.output<typeof hookEventsJob>>;
 
-/** Number of webhooks per round of the sweep. */
+/** Maximum number of overdue webhooks that one round of the sweep queues. */
 const LIMIT = 500;
 
-/** Jobs with the same `name` are queued once. */
+/** If `name` is set, a second job with the same name for the same webhooks is not queued. */
 type Wake = { delayMs?: number; name?: string };
 
-/** Queues webhooks with something to send. */
+/** Queues jobs that send the waiting events of these webhooks. */
 export function wakeWebhooks(queue: Pick<WebhooksQueue, 'add'>) {
   return async (ids: readonly string[], { delayMs = 0, name }: Wake = {}): Promise<void> => {
     for (let at = 0; at < ids.length; at += WEBHOOKS_PER_JOB) {
@@ -39,8 +39,8 @@ export function wakeWebhooks(queue: Pick<WebhooksQueue, 'add'>) {
 export type WakeWebhooks = ReturnType<typeof wakeWebhooks>;
 
 /**
- * Queues lost work again, and deletes expired data: personal data in the operator's log, and
- * replaced secrets.
+ * Queues lost jobs again. Deletes the texts in the log of the operator's webhooks after a day,
+ * because they contain personal data. Deletes replaced secrets that have expired.
  */
 export function sweepWebhooks({
   webhooks,
@@ -68,8 +68,8 @@ export function sweepWebhooks({
 }
 
 /**
- * Seals again, with the new key, every text that the previous key sealed, because a webhook stays
- * in use after a key rotation.
+ * Seals with the new key every text that is still sealed with the previous key. After a key
+ * rotation, a webhook stays in use for longer than the previous key.
  */
 export function resealWebhooks({
   webhooks,

@@ -12,10 +12,13 @@ import {
 const { trusted, Types } = mongoose;
 export const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
 
-/** Keeps the last hundred calls of each webhook. */
+/** The log of the last hundred calls of each webhook. */
 export function logOf(model: WebhookModel, log: WebhookLogModel) {
   return {
-    /** Stores a call. Removes the row again if the webhook is gone. */
+    /**
+     * Stores a call in the log. If the webhook was removed in the meantime, deletes the webhook's
+     * log again.
+     */
     async note(row: WebhookLogRow): Promise<void> {
       const { hookId, number } = row;
       await log.replaceOne({ _id: logId(hookId, number) }, row as never, { upsert: true });
@@ -33,8 +36,8 @@ export function logOf(model: WebhookModel, log: WebhookLogModel) {
     },
 
     /**
-     * Deletes bodies of the operator's calls. They contain personal data, so they are kept no
-     * longer than a topic keeps its events.
+     * Deletes the texts of requests and replies from the log of the operator's webhooks. These
+     * texts contain personal data, so they are kept no longer than a topic keeps its events.
      */
     async forgetBodies(before: Date): Promise<void> {
       await log.updateMany(

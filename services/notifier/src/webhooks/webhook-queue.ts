@@ -5,13 +5,13 @@ import { logId } from './webhook-log.ts';
 
 const { trusted, Types } = mongoose;
 /**
- * Number of recently sent ids that are stored to detect repeated events. A crash repeats up to 20
- * events of each of six partitions.
+ * Number of ids of sent events that a webhook stores to detect repeated events. After a crash, up
+ * to 20 events of each of six partitions are repeated.
  */
 const RECENT_IDS = 120;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 
-/** A finished call; `id` is the webhook's. */
+/** A finished call. `id` is the id of the webhook, and `entryId` is the id of the sent event. */
 export type EndedCall = { id: string; entryId: string; isAccepted: boolean; row: WebhookLogRow };
 
 type Stores = {
@@ -20,12 +20,16 @@ type Stores = {
   findMany: (ids: readonly string[]) => Promise<(Webhook | undefined)[]>;
 };
 
-/** Keeps the events that wait for webhooks, with their due times. */
+/**
+ * The queues of webhooks, with the events that wait to be sent and the time of the next attempt.
+ */
 export function queueOf({ model, log, findMany }: Stores) {
   return {
     /**
-     * Adds the entry once to each enabled webhook on one page of subscribers; a full queue drops
-     * its oldest entry. Resolves to the ids of these webhooks, fewer than `limit` on the last page.
+     * Adds the entry to the queues of up to `limit` enabled webhooks that subscribe to the event,
+     * starting after the id `after`. Does not add the entry again to a webhook that already has it.
+     * A full queue drops its oldest entry. Resolves to the ids of all these webhooks. If there are
+     * fewer than `limit`, no further webhook subscribes to the event.
      */
     async queueFor(
       event: HookEvent,
@@ -43,14 +47,15 @@ export function queueOf({ model, log, findMany }: Stores) {
           .lean()
       ).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      // A topic may be read again, so an entry that was just sent is skipped.
+      // A topic may be read again, so an entry that is waiting or was recently sent is not added
+      // again.
       const isNew = { 'queue.id': trusted({ $ne: entry.id }), recentIds: trusted({ $ne: entry.id }) };
       await model.updateMany(
         { _id: trusted({ $in: ids }), ...isNew, disabledAt: null },
         {
           $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
           $inc: { queued: 1 },
-          // Keeps a later due time, which a failure has set.
+          // If a failure has set a later due time, the later time is kept.
           $max: { nextAttemptAt: at },
         },
       );
@@ -58,8 +63,8 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Adds an entry to the end of an enabled webhook's queue. An entry that already waits is not
-     * added again, but becomes due. Returns false if the webhook is off.
+     * Adds an entry to the end of an enabled webhook's queue, unless the entry is already waiting.
+     * In both cases, the webhook is due at `at`. Returns false if the webhook is off.
      */
     async queueOne(id: string, entry: HookEntry, at: Date): Promise<boolean> {
       const isOn = { ...byId(id), disabledAt: null };
@@ -77,8 +82,9 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Logs finished calls and removes their entries; success ends a streak of failures. Resolves to
-     * the updated webhooks in the same order, with undefined for a webhook that is gone.
+     * Logs finished calls and removes their entries from the queues. A successful call ends the
+     * webhook's series of failures. Resolves to the updated webhooks in the order of `ends`, with
+     * undefined for each removed webhook.
      */
     async finish(ends: readonly EndedCall[], at: Date): Promise<(Webhook | undefined)[]> {
       await writeEnds(model, log, ends, at);
@@ -89,7 +95,7 @@ export function queueOf({ model, log, findMany }: Stores) {
       return found;
     },
 
-    /** Counts dropped events as handled, because they no longer wait. */
+    /** Counts dropped events as handled, because they are no longer waiting. */
     async countDropped(id: string, dropped: number): Promise<void> {
       await model.updateOne(byId(id), { $inc: { handled: dropped } });
     },
@@ -103,9 +109,9 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Takes webhooks that were due before `since`, because the jobs of these webhooks were lost.
-     * Begins with the longest overdue. Makes each due from `now`, so that the next round finds
-     * other webhooks.
+     * Returns the ids of up to `limit` webhooks that were due before `since`, longest overdue
+     * first. The jobs of these webhooks count as lost. Sets the due time of these webhooks to
+     * `now`, so that the next round finds other webhooks.
      */
     async takeOverdue(since: Date, now: Date, limit: number): Promise<string[]> {
       const isOverdue = { nextAttemptAt: trusted({ $lt: since }) };

@@ -4,16 +4,16 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { z } from 'zod';
 
 const PURPOSE = 'webhook';
-/** The sealed text is valid for the life of its webhook. */
+/** Expiry of a sealed text. Sealing requires an expiry, but a webhook never expires. */
 const NEVER = new Date('9999-12-31T00:00:00.000Z');
 /**
- * Maximum number of cached secrets, of about 2 kB each. Up to 10,000 webhooks may be called in
- * turn, and the cache guarantees to keep only half of its maximum.
+ * Maximum number of cached addresses and secrets, of about 2 kB per webhook. Up to 10,000 webhooks
+ * are called in turn, and the cache guarantees to keep only half of its maximum.
  */
 const KEPT = 20_000;
 
 const openedSchema = z.object({ url: z.string(), secret: z.string() });
-/** Secrets of a webhook, sealed in the database. */
+/** Address and secret of a webhook, which are sealed in the database. */
 export type OpenedWebhook = z.output<typeof openedSchema>;
 
 export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
@@ -37,7 +37,10 @@ export function createWebhookSecrets({
     newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
     seal: (opened: OpenedWebhook, userId: string): Promise<string> =>
       sealSecret(publicKey, { secret: JSON.stringify(opened), purpose: PURPOSE, userId, expiresAt: NEVER }),
-    /** Returns true if the previous key sealed the text. This happens during a key rotation. */
+    /**
+     * Returns true if the text is sealed with the previous key, which was in use before a key
+     * rotation.
+     */
     isOld: (sealed: string): boolean => previousKey !== undefined && isSealedForKey(previousKey, sealed),
     async open(sealed: string): Promise<OpenedWebhook> {
       const found = known.get(sealed);

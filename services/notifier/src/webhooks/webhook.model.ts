@@ -13,7 +13,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** An event that waits for a webhook, or was sent to it. */
+/** An event in the queue or in the log of a webhook. */
 const hookEntrySchema = z.object({
   /** Id of the event, sent as `webhook-id`. */
   id: z.string(),
@@ -21,8 +21,8 @@ const hookEntrySchema = z.object({
   at: z.date(),
   data: z.record(z.string(), z.unknown()),
   /**
-   * Time from which members without early access may see the entry; null if all members may see it
-   * at once.
+   * Time from which members without early access may see the entry. Null if all members may see the
+   * entry at once.
    */
   opensAt: orNull(z.date()),
   expiresAt: orNull(z.date()),
@@ -30,8 +30,8 @@ const hookEntrySchema = z.object({
 export type HookEntry = z.output<typeof hookEntrySchema>;
 
 /**
- * Receiver of a member or of the operator. The queue is in the same document, so that one read
- * returns all data that an attempt needs.
+ * A webhook of a member or of the operator. The queue is in the same document, so that one read
+ * returns all data that a call needs.
  */
 export const webhookCollection = defineCollection({
   name: 'webhooks',
@@ -39,7 +39,7 @@ export const webhookCollection = defineCollection({
   hasOutbox: true,
   erasure: { by: 'webhook.repository.ts: removeOf' },
   fields: {
-    /** The member or, for the operator's webhooks, the admin who made the webhook. */
+    /** The member who made the webhook. For the operator's webhooks, the admin who made it. */
     userId: z.string(),
     isOperators: z.boolean(),
     name: z.string(),
@@ -47,7 +47,10 @@ export const webhookCollection = defineCollection({
     origin: z.string(),
     /** Address and secret, sealed for this service. */
     sealed: z.string(),
-    /** Replaced secrets, sealed, which still sign until their end time; oldest first. */
+    /**
+     * Replaced secrets, sealed, oldest first. Calls are also signed with each of them until its end
+     * time.
+     */
     previous: z.array(z.object({ sealed: z.string(), until: z.date() })).default([]),
     events: z.array(z.enum(HOOK_EVENTS)),
     format: hookFormatSchema,
@@ -57,17 +60,18 @@ export const webhookCollection = defineCollection({
     queue: z.array(hookEntrySchema).default([]),
     recentIds: z.array(z.string()).default([]),
     /**
-     * Totals of events queued and handled. If their difference exceeds the queue's length, events
-     * were dropped.
+     * Total number of events that were added to the queue. If it exceeds `handled` by more than the
+     * length of the queue, events were dropped.
      */
     queued: z.int().default(0),
+    /** Total number of events that no longer wait: sent, suppressed, expired, or dropped. */
     handled: z.int().default(0),
-    /** Number of failed attempts at the first entry. */
+    /** Number of failed attempts to send the first entry of the queue. */
     attempts: z.int().default(0),
     failingSince: orNull(z.date()),
-    /** Due time of the first entry; null if the queue is empty. */
+    /** Due time of the first entry of the queue. Null if the queue is empty. */
     nextAttemptAt: orNull(z.date()),
-    /** Version of the events about this webhook. */
+    /** Version of the latest event about this webhook. */
     version: z.int().default(0),
   },
   indexes: [
@@ -78,21 +82,28 @@ export const webhookCollection = defineCollection({
   ],
 });
 export type WebhookModel = ModelOf<typeof webhookCollection>;
-/** A webhook with only the first entry of its queue, which may have a thousand entries. */
+/**
+ * A webhook with only the first entry of its queue. The whole queue may have a thousand entries.
+ */
 export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
 
-/** Stored as the `userId` of a removed webhook until its last events are published. */
+/**
+ * The `userId` of a removed webhook, whose document is kept until the events in its outbox are
+ * published.
+ */
 export const REMOVED = '';
 
 /**
- * Returns the number of waiting events. Dropped events count in `queued` but are not in the queue.
+ * Returns the number of events in the queue. Dropped events are counted in `queued`, but are not in
+ * the queue.
  */
 export const waitingOf = ({ queued, handled }: Pick<Webhook, 'queued' | 'handled'>): number =>
   Math.min(queued - handled, HOOK_QUEUE_MAX);
 
 /**
- * Events that are not in the queues of webhooks yet. The consumer stores them. A job distributes
- * them in order and then deletes them, so that no topic waits for a webhook.
+ * Events that are not in the queues of webhooks yet. The Kafka consumer stores an event here, so
+ * that no topic waits for webhooks. A job distributes the events in order and deletes them
+ * afterwards.
  */
 export const hookEventCollection = defineCollection({
   name: 'hook_events',
@@ -102,7 +113,10 @@ export const hookEventCollection = defineCollection({
   fields: {
     eventId: z.string(),
     isOperators: z.boolean(),
-    /** The member that the event is about; only for the operator's webhooks. */
+    /**
+     * The member that the event is about. Null for events about no member, and for events that are
+     * sent to members' webhooks.
+     */
     userId: orNull(z.string()),
     entry: hookEntrySchema,
   },
@@ -115,8 +129,8 @@ export type HookEventModel = ModelOf<typeof hookEventCollection>;
 export type QueuedHookEvent = EntityOf<typeof hookEventCollection>;
 
 /**
- * Last hundred calls of each webhook. `_id` is the webhook's id and the event's number modulo a
- * hundred.
+ * The last hundred events of each webhook, each with the last call for it. `_id` consists of the
+ * webhook's id and the event's number modulo a hundred, so that new events overwrite old ones.
  */
 export const webhookLogCollection = defineCollection({
   name: 'webhook_log',
@@ -135,7 +149,10 @@ export const webhookLogCollection = defineCollection({
     reason: orNull(z.string()),
     request: z.string(),
     answer: z.string(),
-    /** The entry is kept so that the call can be replayed; null once the entry has been deleted. */
+    /**
+     * The event, which is sent again in a replay. Null if the event was dropped, or has been
+     * deleted.
+     */
     entry: orNull(hookEntrySchema),
   },
   indexes: [

@@ -13,16 +13,19 @@ import { logOf } from './webhook-log.ts';
 import { queueOf } from './webhook-queue.ts';
 
 const { trusted, Types } = mongoose;
-/** Number of replaced secrets that sign in addition to the current secret. */
+/**
+ * Maximum number of replaced secrets with which calls are signed, in addition to the current
+ * secret.
+ */
 const PREVIOUS_KEPT = 3;
 /**
- * Maximum number of attempts to disable a webhook. An attempt fails if an arriving event changes
- * the document after it was read.
+ * Maximum number of attempts to disable a webhook. An attempt fails if an event is added to the
+ * queue after the document was read.
  */
 const DISABLE_ATTEMPTS = 20;
 /**
- * All fields that an attempt needs. The queue may hold a thousand entries, so only its first entry
- * is read.
+ * All fields that a call needs. The queue may have a thousand entries, so only the first entry is
+ * read.
  */
 const SHOWN = {
   ...Object.fromEntries(Object.keys(webhookCollection.fields).map((field) => [field, 1])),
@@ -32,7 +35,7 @@ const SHOWN = {
 type WebhookDocument = DocumentOf<typeof webhookCollection>;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 
-/** Owner of webhooks: a member, or the operator for all of the operator's webhooks. */
+/** Owner of webhooks: a member, or the operator. */
 export type Owner = { userId: string; isOperators: false } | { isOperators: true };
 
 export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
@@ -82,8 +85,8 @@ export function createWebhookRepository({
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
     /**
-     * Empties the webhook's document now. The document is deleted once its waiting events are
-     * published.
+     * Empties the webhook's document at once. The document is deleted after the events in its
+     * outbox have been published.
      */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const gone = {
@@ -101,7 +104,7 @@ export function createWebhookRepository({
       relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** Removes a member's webhooks with their logs. */
+    /** Removes a member's webhooks and the logs of these webhooks. */
     async removeOf(userId: string): Promise<void> {
       const theirs = { userId, isOperators: false };
       const ids = (await model.find(theirs).select({ _id: 1 }).lean()).map(({ _id }) => String(_id));
@@ -114,7 +117,7 @@ export function createWebhookRepository({
 
     /**
      * Turns off a webhook and drops its waiting entries, which then count as handled. Returns false
-     * if the webhook is already off, or if it changed during every attempt.
+     * if the webhook is already off, or if a new event made every attempt fail.
      */
     async disable(id: string, reason: string, now: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       for (let attempt = 0; attempt < DISABLE_ATTEMPTS; attempt += 1) {
@@ -141,7 +144,10 @@ export function createWebhookRepository({
       if (events.length > 0) relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** Replaces the secret that was read. Returns false if another call has replaced it already. */
+    /**
+     * Replaces the secret that the caller has read. Returns false if another call has replaced this
+     * secret already.
+     */
     async replaceSecret(
       { id, sealed, previous }: Webhook,
       renewed: { sealed: string; until: Date },
@@ -158,15 +164,15 @@ export function createWebhookRepository({
       return matchedCount > 0;
     },
 
-    /** Deletes replaced secrets that no longer sign. */
+    /** Deletes replaced secrets whose end time has passed. */
     async forgetSecrets(now: Date): Promise<void> {
       const isOver = { 'previous.until': trusted({ $lt: now }) };
       await model.updateMany(isOver, { $pull: { previous: { until: { $lt: now } } } });
     },
 
     /**
-     * Replaces the sealed text of each webhook with the result of `seal`. Skips a text that has
-     * changed since it was read.
+     * Replaces the sealed text of each webhook with the result of `seal`. Keeps the text if the
+     * result is undefined, or if the text has changed since it was read.
      */
     async reseal(seal: (webhook: Pick<Webhook, 'userId' | 'sealed'>) => Promise<string | undefined>) {
       for await (const { _id, userId, sealed } of model

@@ -1,7 +1,7 @@
 /*
  * Webhooks are called in jobs, because a receiver may take ten seconds and must not delay a
- * thousand others. A failed entry stays first in its queue and is retried with the same id for a
- * day. The sweep finds lost jobs.
+ * thousand other receivers. A failed entry stays at the head of its webhook's queue and is retried
+ * for a day with the same id. The sweep finds lost jobs.
  */
 import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/mails.ts';
@@ -21,9 +21,11 @@ import type { WebhookRepository } from './webhook.repository.ts';
 import type { EndedCall } from './webhook-queue.ts';
 
 const GIVE_UP_AFTER_MS = HOOK_DISABLE_AFTER_HOURS * HOUR_MS;
-/** Limit for name lookup, connection, request, and reply together. */
+/** Time limit for name lookup, connection, request, and reply together. */
 const CALL_WITHIN_MS = 10_000;
-/** Time for which store calls are collected into a batch, in milliseconds. */
+/**
+ * Database reads and writes are collected for this long, in milliseconds, and then sent as a batch.
+ */
 const BATCH_MS = 5;
 const BATCH_MAX = 100;
 const GONE = 410;
@@ -40,9 +42,9 @@ type WorkParts = {
 };
 
 /**
- * Sends the queues of webhooks in order, each webhook in one process at a time. If a webhook has
- * more entries after its turn, it waits behind the other webhooks, so a slow receiver with a long
- * queue blocks no other webhook.
+ * Sends the entries of each webhook's queue in order, in one process at a time. If entries are left
+ * after the webhook's turn, a new job for the webhook is queued behind the jobs of other webhooks.
+ * A slow receiver with a long queue therefore blocks no other webhook.
  */
 export function workOnWebhooks(parts: WorkParts) {
   const { redis, wake, timings } = parts;
@@ -59,7 +61,8 @@ export function workOnWebhooks(parts: WorkParts) {
     try {
       await unlessLocked(redis, `notifier:webhook:${id}`, (assertHeld) => drain(id, assertHeld));
     } catch (error) {
-      // The stores were too slow: the lock has expired, and another process now has the webhook.
+      // The lock has expired, because the database or Redis was too slow. Another process may now
+      // send the webhook's entries.
       if (!(error instanceof LockLost)) throw error;
     }
   };
@@ -69,7 +72,10 @@ export function workOnWebhooks(parts: WorkParts) {
   };
 }
 
-/** Sends the first waiting entry. Resolves to the webhook if it may have more to send now. */
+/**
+ * Sends the first entry of a webhook's queue. Resolves to the updated webhook if the next entry may
+ * be sent now.
+ */
 function sendFirst(parts: WorkParts, batches: Batches) {
   const { webhooks, call, wake, timings, now } = parts;
   const decide = decideOn(parts, batches);
@@ -125,7 +131,7 @@ function sendFirst(parts: WorkParts, batches: Batches) {
 }
 
 type Batches = ReturnType<typeof batchCommands>;
-/** Batches the store calls of many webhooks for one event. */
+/** Batches database reads and writes, because a single event is sent to many webhooks at once. */
 function batchCommands({ webhooks, members, now }: WorkParts) {
   const options = {
     cache: false,
@@ -134,7 +140,7 @@ function batchCommands({ webhooks, members, now }: WorkParts) {
   };
   return {
     find: new DataLoader((ids: readonly string[]) => webhooks.findMany(ids), options),
-    /** Loads which members may see signals, and their tiers. */
+    /** Loads the tiers of members who may see signals. Undefined for all other members. */
     admit: new DataLoader(async (userIds: readonly string[]) => {
       const admitted = await members.admit({ audience: 'signals', event: 'signal', userId: null }, userIds);
       return userIds.map((id) => admitted.get(id));
@@ -156,7 +162,8 @@ function decideOn({ now }: WorkParts, batches: Batches) {
     if (!admitted) return { end: 'suppressed', reason: 'your plan has no signals' };
     if (entry.type !== 'signal.opened' || seesSignalsAtOnce(admitted.tier)) return { send: entry };
     if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
-    // The call only announces a new signal, because a daily limit counts opened signals.
+    // The call only announces the signal. The member may have a daily limit, which counts the
+    // signals that the member opens on the site.
     const { slot, expiresAt, url } = entry.data;
     return { send: { ...entry, data: { slot, expiresAt, url } } };
   };
@@ -199,8 +206,8 @@ const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: 
 });
 
 /**
- * Returns one event for each recipient. The recipient is the webhook's owner. For the operator's
- * webhooks, the recipients are all members with the role `owner`.
+ * Returns an event about a disabled webhook for each person to notify: the webhook's owner, or, for
+ * the operator's webhooks, everyone with the role `owner`.
  */
 function disabledEventsOf({ members }: WorkParts) {
   return async (
