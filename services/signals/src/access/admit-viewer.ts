@@ -50,26 +50,24 @@ const viewerOf = ({ userId, accessVersion }: AdmittedMember, tier: Tier): Viewer
   accessVersion,
 });
 
-/**
- * For each machine (the copy account and the bot account), the feature that a member must have in
- * order to use it.
- */
+/** The feature that a member needs in order to use each kind of paper account. */
 export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
   PaperAccountKind,
   Feature
 >;
 
-/** For each machine, the lowest tier that may use it. */
+/** The lowest tier that includes each kind of paper account. */
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
 
 /**
- * Returns the tier whose daily limit applies to a machine. This is the member's own tier if it
- * opens the machine, and otherwise the lowest tier that opens it.
+ * Returns the tier whose daily signal limit applies to a member's paper account. This is the
+ * member's own tier if that tier includes the account. If the member has the account only by a
+ * separate grant, it is the lowest tier that includes the account.
  */
 export const machineTier = (kind: PaperAccountKind, access: Access): Tier =>
   tierOpens(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
 
-/** Admits members who may use a machine. Returns the limits of the machine. */
+/** Admits members who may use this kind of paper account. Returns the limits of the account. */
 export function admitTo(
   kind: PaperAccountKind,
   { cachedAccess }: { cachedAccess: Pick<AccessCopies, 'find'> },

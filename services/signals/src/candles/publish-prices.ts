@@ -14,8 +14,8 @@ import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
 /**
- * Number of recent bars that are searched for the last close. A closed market has none of these
- * bars, so its pair has no price.
+ * Number of the most recent bars that are read to find the last close. A closed market has none of
+ * these bars, so it has no last close.
  */
 const BARS_BACK = 5;
 /**
@@ -30,7 +30,10 @@ const BAR_SENT_MS = 15_000;
 const CLOSES_WITHIN_MS = 250;
 /** Delay before the only retry if a close cannot be read. Providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
-/** Interval at which the list of symbols is published again, in case Redis lost it. */
+/**
+ * Interval at which the list of symbols that pages may request is published again, in case Redis
+ * lost it.
+ */
 const OFFER_EVERY_MS = 10_000;
 /**
  * Maximum interval between publications while no price changes. A new reader waits no longer than
@@ -40,9 +43,9 @@ const REPUBLISH_EVERY_MS = 10_000;
 
 /**
  * Publishes the latest price of each pair that has an open signal or is shown on a page. Runs every
- * second in every process of the service, but only one process does the work. If the running bar of
- * a pair has no price yet, publishes the close of the last bar. This close is loaded once per bar,
- * and first for pairs with an open signal. Leaves out prices that cannot be read.
+ * second in every process of the service, but only one process does the work. A pair without a
+ * current price gets the close of its last bar. Each close is loaded once per bar, for pairs with
+ * an open signal first. Leaves out prices that cannot be read.
  */
 export function publishPrices({
   livePrices,
@@ -64,8 +67,8 @@ export function publishPrices({
   let published = { text: '', at: 0 };
   const openPairs = cacheAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
-    // Reads slots from the last two validity periods instead of one, because a signal that is
-    // settled late stays open longer.
+    // Looks back twice the validity of a signal, because a signal that is settled late stays open
+    // longer.
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
@@ -94,8 +97,8 @@ export function publishPrices({
     return (await readCandles(marketData, range)).at(-1);
   };
   /**
-   * Returns prices from the running bar. The map is empty if the source has no such prices or
-   * fails. The caller then uses the last closes.
+   * Returns the current prices, from the bar that is still running. Returns an empty map if the
+   * source has no current prices or cannot be read. The caller then uses the last closes.
    */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);

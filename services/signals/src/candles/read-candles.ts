@@ -20,13 +20,13 @@ import { knownPair } from '../signals/module.ts';
 
 type CandlesQuery = z.output<typeof signalsEndpoints.getCandles.query>;
 const RETRY_AFTER_MS = 5_000;
-/** Number of replies to cache. Each reply has at most 150 kB. */
+/** Number of replies to cache. Each reply takes at most 150 kB. */
 const KEPT_REPLIES = 100;
 const candlesSchema = z.array(candleSchema);
 type Candles = PreparedJson<z.output<typeof candlesSchema>>;
 
 /**
- * Returns the closed candles of a pair. Members on the same chart share one read, which saves
+ * Returns the closed candles of a pair. Members who view the same chart share one read, which saves
  * provider calls.
  */
 export function readCandles({
@@ -73,7 +73,9 @@ type CandleRange = {
   lengthMs: number;
 };
 
-/** Checks conditions that the contract cannot express. Throws 422. */
+/**
+ * Checks the parts of a query that the API contract cannot express. Throws 422 if one is invalid.
+ */
 function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
   const pair = knownPair(query.pair);
   if (!marketData.supports(pair)) throw refused('pair', `There are no prices for ${query.pair}`);

@@ -7,14 +7,14 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { readCandles } from '../feeds/module.ts';
 
 /**
- * Maximum wait for the chart of a new signal. If minutes are not available in time, pages refetch
- * them later.
+ * Maximum time to wait for the chart of a new signal. If the chart is not available in time, pages
+ * fetch it later.
  */
 const WITHIN_MS = 200;
 
 /**
- * Reads the last closed minutes of each pair, oldest first. Leaves out a pair whose minutes are not
- * available in time. Never rejects.
+ * Reads the last closed one-minute candles of each pair, oldest first. Leaves out a pair whose
+ * candles are not available in time. Never rejects.
  */
 export type ReadMinutes = (symbols: readonly string[]) => Promise<Record<string, PriceMinute[]>>;
 
@@ -38,7 +38,7 @@ export function readMinutes({
   };
 }
 
-/** Converts a minute to the form that pages receive. */
+/** Converts a one-minute candle to the form that pages receive. */
 export const minuteOf = ({ time, open, high, low, close }: Candle): PriceMinute => ({
   time: new Date(time).toISOString(),
   open,

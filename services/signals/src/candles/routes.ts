@@ -26,11 +26,11 @@ export function candleRoutes({ admitViewer, marketData, findVolatility, provenan
   ];
 }
 
-/** Time for which the volatility is cached. It changes only once per slot. */
+/** Time for which the volatility is cached. The volatility changes only once per slot. */
 const MEMORY_MS = 1_000;
 
 /**
- * Returns the volatility of the universe before the last slot; null while it is unknown, or if it
+ * Returns the volatility of all markets before the last slot; null while it is unknown, or if it
  * was computed from another price source.
  */
 function getVolatility({

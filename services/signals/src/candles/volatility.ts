@@ -2,11 +2,14 @@ import { type Volatility, volatilitySchema } from '@croneai/contracts/volatility
 import type { Redis } from '@croneai/platform/redis.ts';
 
 const KEY = 'signals:volatility';
-/** Figures expire after this time without a new slot, because old volatility is misleading. */
+/**
+ * The stored volatility expires after this time without a new slot, because old volatility is
+ * misleading.
+ */
 const KEPT_SECONDS = 3_600;
 /**
- * Redis script that stores the figures of a slot, unless the stored figures are from a newer slot.
- * A slot may end late, after the next slot has already stored its figures.
+ * Redis script that stores the volatility for a slot, unless the stored volatility is for a newer
+ * slot. A slot may end late, after the next slot has already stored its volatility.
  */
 const PUT = `
 if tonumber(redis.call('HGET', KEYS[1], 'slot') or '0') > tonumber(ARGV[1]) then return 0 end
@@ -14,15 +17,15 @@ redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** Stores the figures of the newest slot. The worker that ended the slot writes them. */
+/** Stores the volatility for the newest slot. The worker that ended the slot writes it. */
 export function createVolatilityStore(redis: Redis) {
   return {
     async put(volatility: Volatility): Promise<void> {
       await redis.eval(PUT, 1, KEY, volatility.slot, JSON.stringify(volatility), KEPT_SECONDS);
     },
     /**
-     * Returns the newest figures. Resolves to undefined if there are none, or if another release
-     * wrote them in a different format.
+     * Returns the stored volatility. Resolves to undefined if there is none, or if another release
+     * stored it in a different format.
      */
     async find(): Promise<Volatility | undefined> {
       const text = await redis.hget(KEY, 'volatility');

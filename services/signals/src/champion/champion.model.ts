@@ -43,13 +43,16 @@ export const championCollection = defineCollection({
      * to an earlier artefact.
      */
     trainedTo: z.number(),
-    /** False after the first start, until all markets are trained. */
+    /** False while the first training has not yet trained the models of all markets. */
     isWhole: z.boolean(),
-    /** Slot of the newest state. Slots that are planned now are decided with this state. */
+    /**
+     * Slot of the newest state, in epoch milliseconds. Workers use this state to decide each new
+     * slot.
+     */
     stateSlot: z.number(),
     /**
-     * Number of changes of the artefact. A change is stored only if `version` is still the value
-     * that was read.
+     * Increases by one when the artefact changes. A change is stored only if `version` is still the
+     * value that was read.
      */
     version: z.int(),
     changedAt: z.date(),
@@ -71,7 +74,8 @@ export const stateCollection = defineCollection({
     /** JSON of an EngineState. */
     state: z.string(),
     /**
-     * Midnight of the newest judgement that is included in this state. An initial state has none.
+     * End (midnight, epoch milliseconds) of the last judged day whose suspensions this state
+     * includes. An initial state has none.
      */
     judgedTo: z.number().optional(),
   },
@@ -80,8 +84,8 @@ export const stateCollection = defineCollection({
 export type StateModel = ModelOf<typeof stateCollection>;
 
 /**
- * Number of markets that may publish (have a licence) in a state. Kept longer than the state
- * itself, for the curve on the engine's page.
+ * Points of the curve on the admin page "Engine": how many markets had a licence to publish in a
+ * state. A point is kept longer than the state itself.
  */
 export const evidenceCollection = defineCollection({
   ...ofLine,
@@ -90,8 +94,9 @@ export const evidenceCollection = defineCollection({
   fields: {
     line: z.string(),
     slot: z.number(),
-    /** Number of markets that may publish; `markets` is the number of all markets. */
+    /** Number of markets that may publish. */
     licensed: z.int(),
+    /** Number of all markets. */
     markets: z.int(),
   },
   indexes: [{ key: { line: 1, slot: 1 }, serves: 'those of the curve, and those that are over' }],

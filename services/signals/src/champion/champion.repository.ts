@@ -133,8 +133,8 @@ export function createChampionRepository({
     },
 
     /**
-     * Returns the midnight of the newest judgement in the state of a slot; undefined for an initial
-     * state.
+     * Returns the end (midnight, epoch milliseconds) of the last judged day whose suspensions the
+     * state of a slot includes. Resolves to undefined for an initial state.
      */
     findJudgedTo: (slot: number): Promise<number | undefined> =>
       readOne(
@@ -143,8 +143,8 @@ export function createChampionRepository({
       ),
 
     /**
-     * Adds points to the curve of the engine's page. If a slot already has a point, that point
-     * remains.
+     * Adds points to the curve on the admin page "Engine". Does not replace the existing point of a
+     * slot.
      */
     addEvidence,
 

@@ -3,8 +3,8 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
 /**
- * Redis channel that announces new champions. A message is the name of the prices (kind and source)
- * whose champion has changed.
+ * Redis channel that announces new champions. Each message names the prices (kind and source) for
+ * which the champion has changed.
  */
 export const CHAMPION_CHANNEL = 'signals:champion';
 

@@ -16,8 +16,8 @@ export type Knowledge =
 export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
 
 /**
- * Number of cached artefacts and states: enough for the slots that are decided at the same time,
- * and for the slot before them.
+ * Maximum number of artefacts in one cache, and of states in the other cache. It is enough for the
+ * slots that are decided at the same time and for the slot before them.
  */
 const KEPT = 4;
 
@@ -30,8 +30,9 @@ export type KnowledgeOptions = {
 };
 
 /**
- * Reads the artefact and state of each stamp and caches them, because they never change. Refuses
- * them and calls `onRefusal` if they are broken, too old, or trained on other prices.
+ * Reads the artefact and the state of each stamp, and caches them because they never change.
+ * Refuses a stamp, and calls `onRefusal`, if its artefact or state is broken, or if its artefact is
+ * too old or was trained on other prices.
  */
 export function createKnowledge({ engine = SERVED, champions, prices, onRefusal }: KnowledgeOptions) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);

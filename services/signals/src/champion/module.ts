@@ -31,7 +31,10 @@ export type ChampionNews = ReturnType<typeof openChampionNews>;
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'> &
   Partial<Pick<ServicePlatform, 'relay'>>;
 
-/** Opens the artefacts and states of each engine, for the prices and terms of this process. */
+/**
+ * Opens the artefacts and states of each engine, for the prices and terms (`PAYS_BY`) of this
+ * process.
+ */
 export function openChampion(
   { openCollection, config, relay }: Needs,
   { feeds }: { feeds: Pick<Feeds, 'prices'> },
@@ -65,8 +68,8 @@ export function openChampionNews(
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
     /**
-     * Stores the progress. Never rejects, because missing progress only means that the page shows
-     * no estimate.
+     * Stores the progress of the first training. Never rejects, because missing progress only means
+     * that pages show no estimate of its end.
      */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),

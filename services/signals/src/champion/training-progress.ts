@@ -1,8 +1,8 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Progress of the first training. `learned` is the number of markets that are trained so far. The
- * first champion is promoted when `of` markets are trained. Times are epoch milliseconds.
+ * Progress of the first training. `learned` markets were trained from the time `from` to the time
+ * `at` (epoch milliseconds). The first champion is promoted when `of` markets are trained.
  */
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 

@@ -13,8 +13,8 @@ export const quotaKey = (userId: string, day: string): string => `signals:quota:
 const TTL_SECONDS = 36 * 60 * 60;
 
 /**
- * Redis script that counts signals as shown. Returns the number of counted signals, followed by one
- * number for each id: 1 if the signal may be shown, otherwise 0.
+ * Redis script that counts signals as shown. Returns the number of signals that are counted for the
+ * day, followed by one number for each given id: 1 if the signal may be shown, otherwise 0.
  */
 const TAKE = `
 local used = redis.call('SCARD', KEYS[1])

@@ -16,8 +16,8 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
 });
 
 /**
- * Implements the rule of the Redis script for one member and day. Other tests run the script itself
- * on Redis.
+ * Counts shown signals in memory for one member and day, by the same rule as the quota's Redis
+ * script. Other tests run the script itself on Redis.
  */
 function countingQuota(): Pick<DailyQuota, 'take' | 'used'> & { counted: Set<string> } {
   const counted = new Set<string>();

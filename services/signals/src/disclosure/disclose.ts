@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest time at which early access to one of the withheld signals ends; 0 if no signal is
-   * withheld because of early access.
+   * Time (epoch milliseconds) at which early access ends for the oldest signal that it withholds; 0
+   * if early access withholds no signal.
    */
   nextOpeningAt: number;
 };
@@ -40,9 +40,10 @@ export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Prom
 type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
 
 /**
- * Decides what a member may see; every call that shows signals uses this rule. Settled signals are
- * always visible. Active signals are visible after early access and within the daily limit, newest
- * first.
+ * Decides which signals a member may see. Every call that shows signals uses this rule. Settled
+ * signals are always visible. Active signals count towards the daily limit, and the newest are
+ * counted first. Active signals beyond the limit are hidden. Members without early access see an
+ * active signal only after `earlyAccessMs`.
  */
 export function disclose({
   quota,
@@ -53,7 +54,9 @@ export function disclose({
   earlyAccessMs: number;
   now: () => Date;
 }): Disclose {
-  /** Counts the signals that are shown. Without a limit, counts none. */
+  /**
+   * Counts the shown signals towards the daily limit. For a member without a limit, counts none.
+   */
   const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
     if (limit === null) return { used: 0, granted: new Set(ids) };
     if (ids.length > 0) return quota.take({ userId, at, limit, ids });
@@ -96,7 +99,7 @@ export async function discloseOne(rule: Disclose, viewer: Viewer, signal: Stored
   return quota;
 }
 
-/** True for viewers who see every signal immediately. Signals may be pushed to such viewers. */
+/** True for viewers who see every signal immediately. Only these viewers receive pushed signals. */
 export const seesAtOnce = ({ isFirst, signalsPerDay }: Viewer): boolean => isFirst && signalsPerDay === null;
 
 function splitByEarlyAccess(
@@ -110,8 +113,9 @@ function splitByEarlyAccess(
 }
 
 /**
- * Returns the reason why signals are withheld. If both reasons apply, returns the daily limit,
- * because it lasts until tomorrow and early access only for seconds.
+ * Returns the reason why signals are withheld. If the daily limit and early access both withhold
+ * signals, returns the daily limit, because it lasts until tomorrow and early access only for
+ * seconds.
  */
 function reasonOf({
   early,

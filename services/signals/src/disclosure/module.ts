@@ -24,7 +24,10 @@ export function openDisclosure(
   { access }: { access: Pick<Access, 'accessCopies'> },
 ) {
   const quota = createDailyQuota(redis);
-  /** Returns a member's daily quota and its use. Throws 404 if the member has no access facts. */
+  /**
+   * Returns a member's daily quota, and how much of the quota is used. Throws 404 if the member has
+   * no access facts.
+   */
   async function quotaOf(userId: string) {
     const at = now();
     const [copy, used] = await Promise.all([access.accessCopies.find(userId), quota.used(userId, at)]);

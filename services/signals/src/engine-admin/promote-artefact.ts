@@ -26,9 +26,9 @@ export type PromoteNeeds = {
 };
 
 /**
- * Promotes another artefact, which decides from the next planned slot until the next training.
- * Without `artefact`, promotes the previous one. Keeps weights and evidence, because they belong to
- * the markets and not to the artefact. The same write contains the audit entry. Throws
+ * Promotes another artefact, which decides all slots from the next planned slot until the next
+ * training. Without `artefact`, promotes the previous one. Keeps weights and evidence, because they
+ * belong to the markets and not to the artefact. The same write contains the audit entry. Throws
  * ChampionRefused if the artefact cannot be used, or if the champion was changed at the same time.
  */
 export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {

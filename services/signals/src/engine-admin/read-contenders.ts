@@ -9,7 +9,7 @@ import type { Judge, Shadow } from '../judge/module.ts';
 const WINDOW_DAYS = 28;
 
 /**
- * Compares the champion's engine with its challengers over the judged days among the last 28 days.
+ * Compares the champion's engine with its challengers over the judged days of the last four weeks.
  */
 export async function readContenders(
   { judgements, shadows }: Pick<Judge, 'judgements' | 'shadows'>,

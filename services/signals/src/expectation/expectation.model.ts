@@ -2,7 +2,10 @@ import { type EngineExpectation, engineExpectationSchema } from '@croneai/contra
 import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** The last computed expectation. There is one document for each kind and source of prices. */
+/**
+ * The last computed expectation: signals per day, and their results. There is one document for each
+ * kind and source of prices.
+ */
 export const expectationCollection = defineCollection({
   name: 'engine_expectations',
   id: 'string',

@@ -11,9 +11,10 @@ import { type MarketDataConfig, requireSourceKey } from './market-data-config.ts
 import { createTwelveDataSource } from './twelvedata/twelvedata-source.ts';
 
 /**
- * Creates the adapter that the configuration names. `now` decides which candles are closed. Without
- * `openBudget`, this process does not share a provider's budget with other processes. Throws a
- * ConfigError if a required setting is missing, and a CandleFileError for invalid recordings.
+ * Creates the market data adapter that the configuration names. `now` decides which candles are
+ * closed. Without `openBudget`, this process does not share a provider's budget with other
+ * processes. Throws a ConfigError if a required setting is missing, and a CandleFileError for
+ * invalid recordings.
  */
 export async function createMarketData(
   config: MarketDataConfig,

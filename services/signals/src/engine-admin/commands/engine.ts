@@ -22,9 +22,9 @@ import { readArtefacts } from '../read-artefacts.ts';
 import { readContenders } from '../read-contenders.ts';
 
 /*
- * Lets an operator list artefacts and shadow engines, and promote another artefact until the next
- * nightly training. The running service publishes the audit entry. Run `npm run engine`, or in a
- * container:
+ * Lets an operator list artefacts and shadow engines, or promote another artefact, which then
+ * decides slots until the next nightly training. The running service publishes the audit entry. Run
+ * `npm run engine`, or in a container:
  *
  * node services/signals/src/engine-admin/commands/engine.ts roll-back --reason "it claims too much
  * on metals"

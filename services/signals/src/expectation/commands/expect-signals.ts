@@ -23,8 +23,8 @@ import { publishConfig } from '../../slots/module.ts';
 import { createExpectations, expectationCollection } from '../expectation.model.ts';
 
 /*
- * Computes how many signals per day the engine would have published in the last 28 days for the
- * configured prices and terms, and their results. Prints the figures and stores them for the admin
+ * Computes how many signals per day the engine would have published in the last 28 days, and their
+ * results, for the configured prices and terms. Prints the figures and stores them for the admin
  * page "Engine".
  */
 

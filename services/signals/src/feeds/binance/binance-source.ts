@@ -18,7 +18,7 @@ import type { Page, PriceSource } from '../live/price-source.ts';
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
-/** Weight of a call with a list of symbols, whatever its length. */
+/** Weight of a call for a list of symbols of any length. */
 const TICKER_WEIGHT = 4;
 /**
  * Binance allows a weight of 6,000 per minute and IP address. This limit is lower, so that other
@@ -26,7 +26,7 @@ const TICKER_WEIGHT = 4;
  */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
-/** Shortest ban (418) of Binance, used if the reply has no Retry-After. */
+/** Length of the shortest ban by Binance (status 418), used if the reply has no Retry-After. */
 const BAN_MS = 120_000;
 
 const decimal = z

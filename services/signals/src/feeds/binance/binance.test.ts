@@ -12,7 +12,8 @@ const BTC = getPair('BTCUSDT');
 const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 2_000 };
 const TIMING = { deadlineMs: 20_000, freshnessMs: 1_500, freshnessPauseMs: 40, lastPriceMs: 900 };
 
-// The timeout is long, because some tests wait for timeouts and the machine may be busy.
+// The test timeout is long, because some tests wait until a request times out, and the machine may
+// be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const connect = (server: BinanceServer, now: () => number) =>

@@ -5,7 +5,7 @@ import { marketDataConfig } from '../market-data-config.ts';
 
 /*
  * Prints the time until which a recording can be played. Run it before a system is started with the
- * recording. Exits with code 1 and the reason if the recording cannot be played.
+ * recording. If the recording cannot be played, prints the reason and exits with code 1.
  */
 
 try {

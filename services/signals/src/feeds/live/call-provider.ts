@@ -31,8 +31,8 @@ type Question<T> = {
 type RetryPolicy = {
   readonly attempts: number;
   /**
-   * Pause before the second attempt. The pause doubles before each later attempt. A random part of
-   * up to half of it is subtracted, so that workers do not all retry at the same time.
+   * Pause before the second attempt. Each later pause is twice as long as the one before it. Up to
+   * half of each pause is subtracted at random, so that workers do not all retry at the same time.
    */
   readonly backoffMs: number;
   /** Timeout of one attempt. */
@@ -52,7 +52,10 @@ type Provider = ProviderOptions & {
   readonly headers?: Record<string, string>;
   readonly costPerMinute: number;
   readonly concurrency: number;
-  /** Response header with the cost that the provider has counted in this minute. */
+  /**
+   * Name of the response header that contains the cost that the provider has counted in this
+   * minute.
+   */
   readonly usedHeader: string;
 };
 
@@ -150,8 +153,7 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
 }
 
 /**
- * Returns the verdict that blocks all requests for a time. The message of its error begins with
- * `what`.
+ * Returns the verdict that blocks all requests for `forMs`. Its error message begins with `what`.
  */
 export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
   kind: 'limited',
@@ -164,8 +166,8 @@ const rateLimited = (forMs: number, what: string): MarketDataError =>
   });
 
 /**
- * Queues requests within the provider's limits. `concurrency` is the maximum number of concurrent
- * requests of this process.
+ * Queues requests so that they stay within the provider's limits. `concurrency` is the maximum
+ * number of concurrent requests of this process.
  */
 export function createRequestGate({
   name,

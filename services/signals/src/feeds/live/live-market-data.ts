@@ -17,7 +17,8 @@ export type LiveTiming = {
   /** Time limit from the call to its answer or error, including all pages and retries. */
   readonly deadlineMs: number;
   /**
-   * Longest wait for the newest closed candle, which providers publish a moment after its minute.
+   * Longest wait for the newest closed candle. Providers publish a candle a moment after the end of
+   * its minute.
    */
   readonly freshnessMs: number;
   /** Pause between two attempts to read the newest candle. */
@@ -40,15 +41,15 @@ const LIVE_TIMING: LiveTiming = {
  * there is a gap or that the feed has stopped.
  */
 const NEWEST_MS = 3 * MINUTE_MS;
-/** Number of cached answers: enough for two scans of the universe by one process. */
+/** Number of cached answers: enough for two scans of all markets by one process. */
 const CACHED_ANSWERS = 500;
 
 type Answer = {
   readonly candles: readonly Candle[];
   /**
-   * Milliseconds by which the end of the range was ahead of our clock or the provider's clock,
-   * whichever was earlier; 0 if both had reached the end. Candles that are still open by the
-   * earlier clock are left out.
+   * Milliseconds from the earlier of two clocks (ours and the provider's) to the end of the range;
+   * 0 if both clocks have passed the end. Candles that are still open by the earlier clock are left
+   * out.
    */
   readonly aheadMs: number;
 };

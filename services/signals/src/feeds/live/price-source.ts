@@ -11,7 +11,7 @@ export type PriceSource = {
   readonly pageBars: number;
   supports(pair: Pair): boolean;
   /**
-   * Returns candles of whole minutes, `from` ≤ time < `to`, in any order. Some may still be open.
+   * Returns one-minute candles with `from` ≤ time < `to`, in any order. Some may still be open.
    * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
    */
   fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;

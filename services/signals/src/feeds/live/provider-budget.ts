@@ -3,20 +3,20 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 
 /**
- * A provider's limit per minute, in the provider's unit (weight, credits), and the part that is
- * already used.
+ * A provider's request budget per minute, in the provider's unit (weight, credits), and how much of
+ * it is used.
  */
 export type ProviderBudget = {
   /**
-   * Takes the cost and resolves to 0. If the budget is too small, takes nothing and resolves to the
-   * milliseconds until the next try.
+   * Takes the cost from the budget and resolves to 0. If too little is left, takes nothing and
+   * resolves to the time until the next try, in milliseconds.
    */
   take(cost: number): Promise<number>;
   /** Blocks all requests for this time, because the provider has limited the client. */
   blockFor(milliseconds: number): Promise<void>;
   /**
-   * Applies the cost that the provider itself has counted in this minute, for all clients with this
-   * address or key.
+   * Raises the used part to the cost that the provider itself has counted in this minute, for all
+   * clients with this address or key.
    */
   noteUsed(cost: number): Promise<void>;
 };
@@ -36,8 +36,8 @@ export const BACKGROUND_BUDGET_SHARE = 0.6;
 export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
 
 /**
- * Creates a budget for this process alone. Counts in windows of one minute on the monotonic clock;
- * a window starts with its first request.
+ * Creates a budget for this process alone. Adds up the costs in windows of one minute on the
+ * monotonic clock. A window starts with its first request.
  */
 export const openLocalBudget: OpenBudget = ({ costPerMinute }) => {
   let windowStart = Number.NEGATIVE_INFINITY;
