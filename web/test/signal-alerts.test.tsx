@@ -58,6 +58,19 @@ it('stores the clock setting of this device in the account once, so that pushes 
   expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
+it('shows the settings in the reply to a change, and does not request them again', async () => {
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    getChannels: () => channelsOf({ zone: 'Africa/Lagos' }),
+    putChannels: () => channelsOf({ quiet: { from: '23:15', to: '06:45' } }),
+  });
+  await openDashboard('/dashboard/settings?tab=notifications');
+  const hours = () => [...document.querySelectorAll<HTMLInputElement>('input[type=time]')];
+  await vi.waitFor(() => expect(hours().map(({ value }) => value)).toEqual(['23:15', '06:45']));
+  expect(queriesOf('getChannels')).toHaveLength(1);
+});
+
 it('compares the result of entering each signal when its alert arrived with the result of entering at the start of the slot', async () => {
   const [first, second, late] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
   const arrived = (id: string, seconds: number) => ({

@@ -1,8 +1,16 @@
-import { channelEndpoints, LATER_TEST_SECONDS } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import {
+  type ChannelSettings,
+  channelEndpoints,
+  LATER_TEST_SECONDS,
+} from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { telegramEndpoints } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { baseApi } from '../api/base-api.ts';
 import { byId, call, pageOf, sends } from '../api/endpoint-request.ts';
+import type { useAppDispatch } from '../api/shared-state.ts';
+
+/** The reply to a change has all settings, so they are requested again only after a failure. */
+const ifFailed = (_settings: unknown, error: unknown) => (error ? (['Channels'] as const) : []);
 
 const api = baseApi
   .enhanceEndpoints({ addTagTypes: ['Devices', 'Channels', 'Delivered', 'Telegram'] })
@@ -26,9 +34,21 @@ const api = baseApi
         invalidatesTags: ['Devices'],
       }),
       channels: build.query({ ...call(channelEndpoints.getChannels), providesTags: ['Channels'] }),
-      putChannels: build.mutation({ ...sends(channelEndpoints.putChannels), invalidatesTags: ['Channels'] }),
-      putStar: build.mutation({ ...sends(channelEndpoints.putStar), invalidatesTags: ['Channels'] }),
-      putMute: build.mutation({ ...sends(channelEndpoints.putMute), invalidatesTags: ['Channels'] }),
+      putChannels: build.mutation({
+        ...sends(channelEndpoints.putChannels),
+        invalidatesTags: ifFailed,
+        onQueryStarted: (_change, started) => storeReply(started),
+      }),
+      putStar: build.mutation({
+        ...sends(channelEndpoints.putStar),
+        invalidatesTags: ifFailed,
+        onQueryStarted: (_change, started) => storeReply(started),
+      }),
+      putMute: build.mutation({
+        ...sends(channelEndpoints.putMute),
+        invalidatesTags: ifFailed,
+        onQueryStarted: (_change, started) => storeReply(started),
+      }),
       telegram: build.query({ ...call(telegramEndpoints.getTelegram), providesTags: ['Telegram'] }),
       linkTelegram: build.mutation(call(telegramEndpoints.linkTelegram)),
       unlinkTelegram: build.mutation({
@@ -40,6 +60,19 @@ const api = baseApi
       delivered: build.query({ ...call(receiptEndpoints.listDelivered), providesTags: ['Delivered'] }),
     }),
   });
+
+interface Started {
+  dispatch: ReturnType<typeof useAppDispatch>;
+  queryFulfilled: PromiseLike<{ data: ChannelSettings }>;
+}
+
+async function storeReply({ dispatch, queryFulfilled }: Started): Promise<void> {
+  const reply = await queryFulfilled.then(
+    (reply) => reply,
+    () => undefined, // the caller shows the failure
+  );
+  if (reply) await dispatch(api.util.upsertQueryData('channels', undefined, reply.data));
+}
 
 export const { confirmShown } = api.endpoints;
 export const {
