@@ -203,7 +203,7 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
         maxLength={BROKER_ACCOUNT_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         hint={accountHintOf(settings)}
         {...field('brokerAccount')}
       />

@@ -99,7 +99,7 @@ const LinkSetting = ({ name }: { name: SettingName }) => <LinkLine name={name} l
 
 function LinkLine({ name, label }: { name: Path; label: string }) {
   return (
-    <Line name={name} label={label} type="url" inputMode="url" spellCheck={false} autoCapitalize="none" />
+    <Line name={name} label={label} type="url" inputMode="url" spellCheck="false" autoCapitalize="none" />
   );
 }
 
@@ -173,7 +173,7 @@ function BrokerFields() {
             label="Link parameter for the admission code"
             hint="Postbacks return the code as click_id. Leave empty if the broker has no such parameter."
             autoCapitalize="none"
-            spellCheck={false}
+            spellCheck="false"
           />
           <Line name={`brokers.${index}.accountName`} label="Name of the account number" />
           <Line name={`brokers.${index}.accountExample`} label="Example of an account number" />

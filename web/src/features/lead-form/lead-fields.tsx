@@ -45,7 +45,7 @@ export function LeadFields({ errors, codes, setCode, step }: LeadFieldsProps) {
           type="email"
           autoComplete="email"
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           maxLength={254}
         />
       </Part>

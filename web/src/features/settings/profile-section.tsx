@@ -72,7 +72,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         label="Telegram"
         hint="Optional."
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         {...field('telegram')}
       />
       <SaveFoot failure={failure} state={state} saved="Your profile was saved." label="Save profile" />

@@ -110,7 +110,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
         placeholder="@handle"
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         {...field('telegram')}
       />
       <div className="flex flex-col gap-3">
@@ -129,7 +129,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
           label={texts.code}
           autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
+          spellCheck="false"
           {...accessCode}
         />
       </details>

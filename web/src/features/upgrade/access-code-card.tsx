@@ -58,7 +58,7 @@ export function AccessCodeCard() {
           placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
           autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
+          spellCheck="false"
           {...field('code')}
         />
         <Submit failure={failure} variant="secondary" className="self-start" loading={isSubmitting}>

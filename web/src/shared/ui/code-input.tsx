@@ -33,7 +33,7 @@ export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             autoCorrect="off"
-            spellCheck={false}
+            spellCheck="false"
             inputMode="text"
             maxLength={TYPED_CODE_MAX_LENGTH}
             {...control}

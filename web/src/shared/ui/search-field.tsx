@@ -14,7 +14,7 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
         type="search"
         aria-label={label}
         autoComplete="off"
-        spellCheck={false}
+        spellCheck="false"
         className={`${controlStyle} h-11 pl-9`}
       />
     </div>

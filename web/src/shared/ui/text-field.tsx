@@ -21,7 +21,7 @@ export function EmailField(props: Partial<TextFieldProps>) {
       type="email"
       autoComplete="email"
       autoCapitalize="none"
-      spellCheck={false}
+      spellCheck="false"
       {...props}
     />
   );

@@ -171,7 +171,7 @@ function TypedField({ name, address, ...field }: TypedFieldProps) {
     <TextField
       {...field}
       autoComplete="off"
-      spellCheck={false}
+      spellCheck="false"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
     />

@@ -85,7 +85,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
           error={pairError}
           value={typed}
           autoComplete="off"
-          spellCheck={false}
+          spellCheck="false"
           onBlur={() => applyPair(typed)}
           onChange={(event) => {
             const { value } = event.target;
