@@ -71,7 +71,6 @@ export const deliveryCollection = defineCollection({
     /** Address of a recipient who is not a member; null if the recipient is a member. */
     email: orNull(z.string()),
     fullName: orNull(z.string()),
-    /** Data that the template needs. */
     data: z.record(z.string(), z.unknown()).default({}),
     /**
      * The code or token of the mail, encrypted by the auth service; removed when the delivery ends.

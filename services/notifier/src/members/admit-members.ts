@@ -11,19 +11,19 @@ import { type Audience, isPlace, type Place, readsIn } from './audience.ts';
 import type { RecipientRepository } from './recipient.repository.ts';
 
 export type Admitted = { tier: Tier };
-/** Tier under which a channel's receipts are counted. */
+/** Receipts of a Telegram channel are counted under this tier. */
 const TIER_OF_PLACE: Readonly<Record<Place, Tier>> = {
   'gold-channel': 'gold',
   'hint-channel': 'pro',
   'results-channel': 'guest',
 };
 
-/** A message or a channel, with the fields that decide which members may receive it. */
+/** Fields that decide which members may receive a message. */
 export type Admission = { audience: Audience; userId: string | null; event: ChannelEvent };
 
 /**
  * Finds the members who may currently receive a message. Runs when targets are stored and again
- * before each send, so that a revoke, a block, or an erasure in between stops the message.
+ * before each send, because a member may lose access, be blocked, or be erased in the meantime.
  */
 export function admitMembers({
   recipients,
@@ -42,7 +42,8 @@ export function admitMembers({
     for (const id of ids) {
       if (isPlace(id) && readsIn(id, audience)) admitted.set(id, { tier: TIER_OF_PLACE[id] });
       const member = members.get(id);
-      // Members who are blocked or about to be erased only get account messages, as with mails.
+      // Members who are blocked or about to be erased get only account messages. The same rule
+      // applies to mails.
       if (!member || (member.isLeaving && event !== 'account')) continue;
       const access = effectiveAccess(member.role, copies.get(id) ?? GUEST_ACCESS);
       const isInAudience = {

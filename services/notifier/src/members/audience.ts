@@ -1,7 +1,8 @@
 /**
- * Audience of a message. `at-once` sees every signal when it is published, without a limit, and may
- * receive its prices. `on-request` sees signals later or within a limit, and receives a hint.
- * `signals` is both; `network` is everybody who reads the Elite Network.
+ * Audience of a message. Members in `at-once` may see every signal, with its prices, as soon as it
+ * is published. Members in `on-request` see signals later, or only a limited number, and get
+ * messages without prices. `signals` contains both of these audiences. `network` contains all
+ * members who may read the Elite Network.
  */
 export const AUDIENCES = [
   'member',
@@ -18,10 +19,10 @@ export type Audience = (typeof AUDIENCES)[number];
 
 /** Telegram channels, where many people read one post. */
 const PLACES = ['gold-channel', 'hint-channel', 'results-channel'] as const;
-/** The channel that receives a post, instead of a member. */
+/** The Telegram channel that receives a post. */
 export type Place = (typeof PLACES)[number];
 
-/** For each channel, the audiences that read it. */
+/** For each Telegram channel, the audiences whose messages are posted there. */
 const READ_IN: Readonly<Record<Place, readonly Audience[]>> = {
   'gold-channel': ['at-once', 'gold-channel'],
   'hint-channel': ['on-request'],
@@ -30,6 +31,6 @@ const READ_IN: Readonly<Record<Place, readonly Audience[]>> = {
 
 export const isPlace = (receiver: string): receiver is Place =>
   (PLACES as readonly string[]).includes(receiver);
-/** Returns true if messages to this audience are only posted in a channel. */
+/** Returns true if messages to this audience are only posted in a Telegram channel. */
 export const isOnlyPosted = (audience: Audience): boolean => isPlace(audience);
 export const readsIn = (place: Place, audience: Audience): boolean => READ_IN[place].includes(audience);

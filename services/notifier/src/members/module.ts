@@ -20,15 +20,19 @@ export { AUDIENCES, type Audience, isOnlyPosted, isPlace, type Place, readsIn } 
 export type { Member } from './recipient.repository.ts';
 export type Members = ReturnType<typeof openMembers>;
 
-/** Keeps copies of users and of their access, which auth and admin own. */
+/**
+ * Keeps copies of users, which the auth service owns, and of their access, which the admin service
+ * owns.
+ */
 export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'openCollection' | 'now'>) {
   const recipients = createRecipientRepository({ model: openCollection(recipientCollection) });
   const accessCopies = createStoredAccessCopies({ model: openCollection(accessCopyCollection) });
   const parts = { recipients, accessCopies, now };
 
   /**
-   * Resolves to the previous copy; undefined for replayed states, which must not revive a deleted
-   * member.
+   * Resolves to the copy of the member before this event; `member` is undefined for a new member.
+   * Resolves to undefined if the event is older than the copy or the member is deleted, so that a
+   * replayed event does not revive a deleted member.
    */
   async function beforeState({
     payload,
@@ -81,7 +85,7 @@ export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'open
     addressOf: recipients.addressOf,
     noteRefusal: recipients.noteRefusal,
     findAccess: accessCopies.find,
-    /** Returns the access of members, computed from their role and the copy of admin's data. */
+    /** Computes the access of members from their role and the copy of the admin service's data. */
     async accessOf(members: readonly { id: string; role: Role }[]): Promise<Map<string, Access>> {
       const copies = await accessCopies.findMany(members.map(({ id }) => id));
       return new Map(

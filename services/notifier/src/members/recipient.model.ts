@@ -27,11 +27,11 @@ export const recipientCollection = defineCollection({
     accountSetup: z.boolean(),
     setupSavedAt: orNull(z.date()),
     /**
-     * Time at which the mail server first refused this address; cleared by an accepted mail or a
-     * new address.
+     * Time at which the mail server first refused the member's address. Cleared when a mail is
+     * accepted or the address changes.
      */
     mailRefusedAt: orNull(z.date()),
-    /** Time of the requested erasure. */
+    /** Time at which the member's account will be erased; null if no erasure is planned. */
     erasesAt: orNull(z.date()),
     blockedAt: orNull(z.date()),
     isDeleted: z.boolean(),

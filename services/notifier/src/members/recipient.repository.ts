@@ -17,8 +17,9 @@ export type Recipient = { state: 'unknown' } | { state: 'deleted' } | ({ state: 
 
 /**
  * Conditions that select members. A member must meet all conditions that are set. `setting` selects
- * members who turned this setting on and are not leaving, `country` selects members who live there,
- * and `silentSince` selects members who have not been seen since then.
+ * members who turned this setting on and are neither blocked nor about to be erased. `country`
+ * selects members from this country. `silentSince` selects members who have not been seen since
+ * this time.
  */
 type Audience = {
   setting?: OptionalNotification | undefined;
@@ -116,7 +117,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
         .exec();
     },
 
-    /** Returns the address of a member, which is available until the erasure has ended. */
+    /** Returns a member's address, even while the erasure of the member is in progress. */
     async addressOf(userId: string): Promise<string | undefined> {
       return (await reads.one({ _id: userId }))?.email;
     },

@@ -5,8 +5,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Member, RecipientRepository } from './recipient.repository.ts';
 
 /**
- * Yields the ids of a segment's members in batches, including blocked and leaving members but no
- * erased members.
+ * Yields the ids of a segment's members in batches. Includes members who are blocked or about to be
+ * erased, but not erased members.
  */
 export function segmentMembers({
   recipients,

@@ -7,15 +7,15 @@ export type Target = {
   id: string;
   userId: string;
   /**
-   * Targets that are slow or unavailable together share a lane, such as all devices of one push
-   * service. A paused lane delays no other lane.
+   * Name of a group of targets that use the same provider, for example one push service. While one
+   * lane is paused, the others continue.
    */
   lane: string;
 };
 
 /**
- * A message as a channel sends it. It contains only what its whole audience may see, because
- * `disclose()` does not check it again.
+ * A message as a channel sends it. It contains only what the whole audience may see, because
+ * `disclose()`, which checks what a member may see, is not applied to it.
  */
 export type ChannelMessage = {
   /** Id of the message. It is the same in all attempts, so receivers recognise a duplicate. */
@@ -27,8 +27,8 @@ export type ChannelMessage = {
   /** Path on the site that a click opens. */
   path: string;
   /**
-   * A newer message with this topic replaces this one in transit and on screen; at most 32
-   * characters of base64url.
+   * In transit and on screen, a newer message replaces an older message with the same topic. At
+   * most 32 characters of base64url.
    */
   topic: string;
   expiresAt: Date;
@@ -59,23 +59,28 @@ export type Channel = {
   name: 'push' | 'telegram';
   /** Number of jobs that run in parallel per process. A job has up to 40 targets. */
   jobsAtOnce: number;
-  /** Rate limit per minute over all processes. */
+  /**
+   * Maximum number of sends per minute, over all processes together; unlimited if it is not set.
+   */
   perMinute?: number;
   /**
-   * Returns targets with an id above `after`, by id; if `userId` is set, only targets of that
-   * member.
+   * Returns up to `limit` targets whose ids come after `after`, sorted by id. If `userId` is set,
+   * returns only targets of this member.
    */
   targets(query: { userId?: string; audience: Audience; after: string; limit: number }): Promise<Target[]>;
   /** Returns the targets with these ids that still exist. */
   find(ids: readonly string[]): Promise<Target[]>;
-  /** False if receivers cannot confirm; acceptance is then the final state. */
+  /**
+   * False if receivers cannot confirm messages. Then `accepted` (by the provider) is the final
+   * state.
+   */
   confirmsArrival: boolean;
   noteReceived?(targetId: string, at: Date): Promise<void>;
   /** Never throws. If `signal` is aborted, the attempt soon ends with `not-now`. */
   send(target: Target, message: ChannelMessage, signal: AbortSignal): Promise<SendResult>;
 };
 
-/** Counts the targets of a channel, for the admin page. */
+/** Counts the devices or chats of a channel, for the admin page. */
 export type CountTargets = (at: Date) => Promise<Partial<Pick<Reach, 'devices' | 'telegram'>>>;
 
 const WRITTEN_AFTER_MS = 2_000;

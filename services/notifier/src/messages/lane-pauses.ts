@@ -2,7 +2,10 @@ import type { Redis } from '@croneai/platform/redis.ts';
 
 export type LanePauses = ReturnType<typeof createLanePauses>;
 
-/** Pauses lanes for all processes, because a provider's rate limit counts all of them together. */
+/**
+ * Pauses lanes for all processes, because a provider's rate limit counts the sends of all processes
+ * together.
+ */
 export function createLanePauses(redis: Redis) {
   const keyOf = (channel: string, lane: string) => `notifier:paused:${channel}:${lane}`;
   return {

@@ -19,11 +19,11 @@ export const UNTIL = '{until}';
 const NEWS_LIVES_MS = 3 * DAY_MS;
 
 /**
- * Maximum number of messages of one budget to one member in a day. Further messages are dropped,
- * whatever causes them.
+ * Maximum number of messages that one member gets from one budget in a day. Further messages are
+ * dropped.
  */
 const BUDGET_PER_DAY = 30;
-/** Maximum number of stored messages of one member, all of which are part of an export. */
+/** Maximum number of messages that are stored for one member. An export contains all of them. */
 export const MESSAGES_KEPT = 1_000;
 
 type NewMessage = Pick<Message, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &

@@ -7,8 +7,9 @@ import type { Redis } from '@croneai/platform/redis.ts';
 export type ReceiptRoute = Channel | 'page';
 
 /**
- * State of one target of a message in transit. Marks are in Redis, where a change is cheap. Changes
- * are folded into documents (`receipts/`), and marks expire minutes after the message is closed.
+ * State of one target of a message in transit. Marks are in Redis, where frequent changes are
+ * cheap. The sweep folds changed marks: it stores the resulting state of each member in MongoDB
+ * (`receipts/`). Marks expire some minutes after the message is closed.
  */
 export type Mark = {
   state: ReceiptState;
@@ -30,7 +31,10 @@ export type MarkedTarget = { userId: string; targetId: string };
 /** A Redis hash with the marks of some members, for one message on one route. */
 export type Shard = { messageId: string; route: ReceiptRoute; shard: number; shards: number };
 export type ChangedShard = Shard & { key: string };
-/** Marks of a shard, and the members whose marks changed since the last fold. */
+/**
+ * Marks of a shard, and the ids of members whose marks changed since the shard was last folded into
+ * receipts.
+ */
 export type ShardMarks = {
   marks: { field: string; mark: Mark }[];
   changed: ReadonlySet<string>;
@@ -40,16 +44,18 @@ export type ShardMarks = {
 /** Receipts are accepted for this long after the message expires. */
 export const RECEIPTS_AFTER_MS = 2 * HOUR_MS;
 /**
- * The marks of a closed message are kept for this long, so that late receipts can still be stored.
- * The time counts from the expiry of the message, or from ten minutes after the close if this is
- * earlier.
+ * The marks of a closed message are kept for this long after the message expires, so that late
+ * receipts can still be stored.
  */
 const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
+/**
+ * If a message is closed before it expires, its marks do not wait longer than this for the expiry.
+ */
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
 
 /**
- * Number of members per shard. A hash then has about 5,000 targets. A single hash with all targets
- * of a large service would block Redis when it is read.
+ * Number of members per shard. A shard is one Redis hash, and has about 5,000 targets. If a single
+ * hash had the targets of all members, reading it would block Redis.
  */
 const MEMBERS_PER_SHARD = 2_500;
 const SHARDS_MAX = 1_000;
@@ -57,9 +63,12 @@ export const shardsFor = (members: number): number =>
   Math.min(SHARDS_MAX, Math.max(1, Math.ceil(members / MEMBERS_PER_SHARD)));
 
 const PREFIX = 'notifier:marks:';
-/** Shards with changes that are not folded yet, sorted by the time of their first change. */
+/**
+ * Index of the shards with changes that are not yet folded into receipts, sorted by the time of the
+ * first of these changes.
+ */
 const CHANGED = 'notifier:marks:changed';
-/** All shards, sorted by expiry. An erasure reads this index and scans no other key. */
+/** Index of all shards, sorted by expiry. An erasure reads this index and scans no other key. */
 const KEPT = 'notifier:marks:kept';
 const keyOf = ({ messageId, route, shard, shards }: Shard) =>
   `${PREFIX}${messageId}:${route}:${shard}:${shards}`;
@@ -68,8 +77,8 @@ function shardOfKey(key: string): Shard {
   return { messageId, route: route as ReceiptRoute, shard: Number(shard), shards: Number(shards) };
 }
 /**
- * Returns the shard of a member. All targets of a member are in one shard, so that a fold finds the
- * best state among several devices.
+ * Returns the shard of a member. All targets of a member are in one shard, so that `foldMarks`
+ * finds the best state among all of the member's devices.
  */
 function shardOf(userId: string, shards: number): number {
   let hash = 0;
@@ -82,11 +91,9 @@ export function targetOfField(field: string): MarkedTarget {
   return { userId, targetId };
 }
 
-/**
- * Two fields of a shard that belong to no target: the count of the shard's changes, and this count
- * at the last fold. No target can have such a name.
- */
+/** Name of the field that counts the changes of a shard. No target can have this name. */
 const CHANGES = '#changes';
+/** Name of the field with the number of changes at the last fold. */
 const FOLDED_UNTIL = '#folded';
 
 /**
@@ -109,8 +116,8 @@ local function write(field, mark, now, endsAt)
 end`;
 
 /**
- * Claims waiting targets that are due; the claim ends at ARGV[2]. Returns 1 and the number of
- * attempts for each claimed target.
+ * Claims waiting targets that are due; the claim ends at ARGV[2]. For each target, returns the
+ * number of attempts so far, or 0 if the target was not claimed.
  */
 const CLAIM = `
 local now, untilMs = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -132,9 +139,10 @@ end
 return reply`;
 
 /**
- * Merges changes. A state only advances, and keeps the time at which it was first reached. An
- * unknown target is added only if ARGV[3] is 1, so that an erased target does not come back.
- * Returns 1 for each known target. A repeated change writes nothing.
+ * Merges changes. A state only advances, and the time at which a state was first reached is kept.
+ * An unknown target is added only if ARGV[3] is 1, so that an erased target does not come back. For
+ * each target, returns 1 if the target was known and 0 if it was not. A repeated change writes
+ * nothing.
  */
 const MERGE = `${WRITE}
 local RANK = { waiting = 0, suppressed = 1, expired = 1, refused = 1, accepted = 2, received = 3, opened = 4 }
@@ -164,7 +172,7 @@ for at = 4, #ARGV, 2 do
 end
 return reply`;
 
-/** Adds targets that have no mark yet. Returns 1 for each new target. */
+/** Adds targets that have no mark yet. For each target, returns 1 if it was added and 0 if not. */
 const ADD = `${WRITE}
 local reply = {}
 for at = 3, #ARGV, 2 do
@@ -175,8 +183,8 @@ end
 return reply`;
 
 /**
- * Records that changes up to ARGV[1] are folded. The marks of a closed message expire at ARGV[2],
- * unless they already expire earlier.
+ * Records that the first ARGV[1] changes of a shard are stored in receipts. If the message is
+ * closed, the marks expire at ARGV[2], unless they already expire earlier.
  */
 const FOLDED = `
 local version = redis.call('HGET', KEYS[1], '${CHANGES}')
@@ -252,7 +260,7 @@ export function createMarks(redis: Redis, now: () => Date) {
 
     /**
      * Merges changes into the marks, unless the deadline for receipts has passed. Resolves to the
-     * number of known targets.
+     * number of targets that already had a mark.
      */
     async merge(
       message: MarkedMessage,
@@ -284,7 +292,7 @@ export function createMarks(redis: Redis, now: () => Date) {
       return (await redis.exists(...keysOf(message, route))) > 0;
     },
 
-    /** Returns shards with changes that are not folded yet, oldest change first. */
+    /** Returns shards with changes that are not yet folded into receipts, oldest change first. */
     async changed(limit: number): Promise<ChangedShard[]> {
       const keys = await redis.zrange(CHANGED, '0', String(limit - 1));
       return keys.map((key) => ({ ...shardOfKey(key), key }));
@@ -302,8 +310,8 @@ export function createMarks(redis: Redis, now: () => Date) {
     },
 
     /**
-     * Records that the changes from `read` are stored. After that, the marks of a closed message
-     * expire soon.
+     * Records that the changes up to `version` are stored in receipts. If the message is closed,
+     * its marks then expire soon.
      */
     async folded({ key }: ChangedShard, version: number, closed?: { expiresAt: Date }): Promise<void> {
       const at = now().getTime();
@@ -314,14 +322,17 @@ export function createMarks(redis: Redis, now: () => Date) {
     },
 
     /**
-     * Moves a shard that could not be folded to the end of the index, so that other shards come
+     * Moves a shard to the end of the index after its fold has failed, so that other shards come
      * first.
      */
     async postpone({ key }: ChangedShard): Promise<void> {
       await redis.zadd(CHANGED, 'XX', now().getTime(), key);
     },
 
-    /** Queues the shards of a closed message for a final fold, after which their marks expire. */
+    /**
+     * Marks the shards of a closed message as changed, so that they are folded one last time and
+     * then expire.
+     */
     async end(message: MarkedMessage, route: ReceiptRoute): Promise<void> {
       for (const key of keysOf(message, route))
         if ((await redis.exists(key)) > 0) await redis.zadd(CHANGED, 'NX', now().getTime(), key);
@@ -354,8 +365,8 @@ function removals(redis: Redis) {
     },
 
     /**
-     * Erases a member from every message in transit. On each route, a message has all marks of a
-     * member in one shard.
+     * Erases the member's marks of every message in transit. For each message and route, all marks
+     * of a member are in one shard.
      */
     async removeMember(userId: string): Promise<void> {
       for await (const keys of keptKeys({}))

@@ -4,19 +4,19 @@ import type { Queue, Queues } from '../queues/module.ts';
 import type { Channel } from './channel.ts';
 
 /**
- * Two attempts are enough, because the document and the marks are the source of truth and the sweep
- * requeues lost jobs.
+ * Maximum number of attempts of a job. Two are enough, because the sweep requeues lost jobs from
+ * the documents and the marks.
  */
 const attempts = 2;
 /**
- * Within this time, a message is planned only once per channel, because the sweep may request a
- * plan again while the first one is still running.
+ * A message is planned at most once per channel in this time, because the sweep may queue the
+ * planning again while an earlier job is still running.
  */
 const PLANNED_ONCE_IN_MS = 10_000;
 
 /**
- * Maximum number of targets in a job. It is small, so that two processes share a signal evenly and
- * a kill leaves few targets with an unknown state.
+ * Maximum number of targets in a job. Jobs are small, so that two processes share the work evenly.
+ * If a process is killed, only a few targets are left in an unknown state.
  */
 const TARGETS_PER_JOB = 40;
 
@@ -40,8 +40,8 @@ export function createMessageQueues(
     sendsOf,
 
     /**
-     * Queues the planning of a message on one channel, at most once per ten-second window of the
-     * shared clock.
+     * Queues the planning of a message on one channel, at most once in each window of
+     * `PLANNED_ONCE_IN_MS`. All processes have the same windows.
      */
     plan(job: PlanJob, delayMs = 0): Promise<boolean> {
       const bucket = Math.floor((now().getTime() + delayMs) / PLANNED_ONCE_IN_MS);
@@ -49,7 +49,7 @@ export function createMessageQueues(
       return plans.add(job, { jobId, delayMs, attempts });
     },
 
-    /** Queues targets of one lane for sending; `fields` are the names of their marks. */
+    /** Queues targets of one lane for sending. `fields` are the names of the targets' marks. */
     async send(name: ChannelName, { messageId, fields }: SendJob, delayMs = 0): Promise<void> {
       for (let at = 0; at < fields.length; at += TARGETS_PER_JOB) {
         const job = { messageId, fields: fields.slice(at, at + TARGETS_PER_JOB) };

@@ -20,15 +20,22 @@ export const messageCollection = defineCollection({
     /** Set if the audience is `member`. */
     userId: orNull(z.string()),
     title: z.string(),
-    /** Each reader sees `expiresAt` in their own time zone in place of the `UNTIL` token. */
+    /**
+     * Text, which may contain the placeholder `UNTIL`. Readers see `expiresAt` in its place, in
+     * their own time zone.
+     */
     body: z.string(),
     path: z.string(),
     topic: z.string(),
     /**
-     * Messages to one member with the same budget share a limit; null for messages to many members.
+     * Messages to one member with the same budget share a daily limit; null for messages to many
+     * members.
      */
     budget: orNull(z.string()),
-    /** Facts that the members' rules filter by; null for messages that are not about a signal. */
+    /**
+     * Facts about a signal, by which members' rules can filter alerts; null if the message is not
+     * about a signal.
+     */
     facts: orNull(
       z.object({
         pair: z.string().default(''),
@@ -39,20 +46,26 @@ export const messageCollection = defineCollection({
     ),
     signalId: orNull(z.string()),
     slot: orNull(z.int()),
-    /** Time of the event; delays in receipts count from here. */
+    /** Time of the event. Delays in receipts are measured from this time. */
     publishedAt: z.date(),
     /** Earliest time at which the audience may receive the message. */
     dueAt: z.date(),
     expiresAt: z.date(),
-    /** Channels with at least one target. If such a channel has no marks, Redis has lost them. */
+    /**
+     * Channels on which the message has marks. If there are no marks of such a channel in Redis,
+     * Redis has lost the marks.
+     */
     marked: z.array(z.enum(CHANNELS)),
     /** Channels on which all targets are stored. */
     planned: z.array(z.enum(CHANNELS)),
     /** Number of Redis hashes over which the marks of each channel are spread. */
     shards: z.int().min(1),
-    /** Time of the next check by the sweep: when the next target is due. */
+    /** Time at which the sweep checks the message again: when the next target is due. */
     lookAt: z.date(),
-    /** True once the message has expired and its receipts are stored. */
+    /**
+     * True once no target of the message is waiting; the sweep then skips the message. Always true
+     * for a message that only the inbox shows.
+     */
     isOver: z.boolean(),
   },
   indexes: [

@@ -38,8 +38,8 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
     },
 
     /**
-     * Records that the channel has marks. Called before the first mark is written, so that lost
-     * marks are noticed.
+     * Records that the channel has marks. This happens before the first mark is written, so that a
+     * later loss of the marks is noticed.
      */
     async markMarked(id: string, channel: Channel): Promise<void> {
       await model.updateOne({ _id: id }, { $addToSet: { marked: channel } }).exec();
@@ -64,8 +64,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
     ofMember: (userId: string, limit: number) => reads.many({ userId }, { sort: { publishedAt: -1 }, limit }),
 
     /**
-     * Counts the messages to a member from this budget in the day before this message, up to
-     * `limit`.
+     * Counts the member's messages with this budget in the day before this message, up to `limit`.
      */
     countBefore(
       { id, userId, budget, publishedAt }: Pick<Message, 'id' | 'userId' | 'budget' | 'publishedAt'>,
@@ -88,7 +87,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
         await model.deleteMany({ userId, publishedAt: trusted({ $lt: oldest.publishedAt }) }).exec();
     },
 
-    /** Returns due messages to many members about these events. */
+    /** Returns due messages to these audiences about these events, newest first. */
     toMany(query: {
       audiences: Audience[];
       events: ChannelEvent[];
@@ -117,9 +116,8 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
      * for each member.
      */
     async removeNotice(noticeId: string): Promise<void> {
-      // The range contains the message to all members and the messages to single members. The ids
-      // of the latter continue with a hyphen, and the dot is the character that sorts right after
-      // the hyphen.
+      // The range contains the message to all members, and the messages to single members, whose
+      // ids continue with a hyphen. The dot sorts right after the hyphen.
       const theirs = { _id: trusted({ $gte: noticeId, $lt: `${noticeId}.` }) };
       for (;;) {
         const found = await model

@@ -38,15 +38,18 @@ export type { Message } from './message.model.ts';
 export { receiptToken, TEST_PREFIX } from './receipt-token.ts';
 export { type KeptReceipt, RECEIPTS_KEPT_DAYS } from './receipts/receipt.model.ts';
 
-/** A signal is planned for all of its channels and audiences in parallel. */
+/**
+ * Number of planning jobs that a process runs in parallel: enough for all channels and audiences of
+ * a signal.
+ */
 const PLANS_AT_ONCE = 4;
-/** Retention of the inbox. */
+/** Number of days for which messages are kept and shown in the inbox. */
 const KEPT_DAYS = 30;
-/** Retention of delivery figures, which name no members. */
+/** Number of days for which delivery figures are kept. The figures name no members. */
 const REACH_KEPT_DAYS = 90;
 
 export const messagesTimings = {
-  /** Interval of the round that requeues lost work and stores receipts. */
+  /** Interval of the sweep, which requeues lost jobs and stores receipts. */
   sweepMessagesEveryMs: 5_000,
   publishArrivalsEveryMs: 5 * MINUTE_MS,
 };
@@ -58,10 +61,7 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'live' | 'config' | 'metrics' | 'health' | 'signal' | 'now'
 >;
 
-/**
- * Sends messages to members on the given channels: plans, sends, and confirms them, and keeps
- * receipts.
- */
+/** Plans messages, sends them on the given channels, accepts confirmations, and stores receipts. */
 export function openMessages(
   { openCollection, redis, live, config, metrics: meters, health, signal, now }: Needs,
   {

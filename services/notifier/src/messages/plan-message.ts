@@ -52,7 +52,8 @@ export function planMessage(parts: PlanParts) {
       const waiting = planned.filter(
         (target) => target.mark.state === 'waiting' && added.has(fieldOf(target)),
       );
-      // Each job has one due time and one lane, so that a host that hangs delays no other host.
+      // Each job has one due time and one lane, so that a slow push service does not delay the
+      // others.
       const groups = Map.groupBy(waiting, ({ lane, mark }) => `${mark.notBefore ?? 0} ${lane}`);
       for (const group of groups.values()) {
         const delayMs = Math.max(0, (group[0]?.mark.notBefore ?? 0) - now().getTime());
@@ -68,7 +69,7 @@ export function planMessage(parts: PlanParts) {
 
 type Decide = Pick<Preferences, 'decide'>;
 
-/** Applies a member's settings; a channel with many readers has no settings and gets every post. */
+/** Applies a member's settings. A Telegram channel has no settings and gets every post. */
 export function decideFor(
   receiver: string,
   settings: Settings,

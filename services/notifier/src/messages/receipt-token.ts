@@ -1,8 +1,8 @@
 import { readSignedText, signText } from '@croneai/platform/auth/signed-text.ts';
 
 /**
- * Prefix of the ids of tests that members send to their own devices; no message is stored for a
- * test.
+ * Prefix of the ids of test alerts, which members send to their own devices. No message is stored
+ * for a test alert.
  */
 export const TEST_PREFIX = 'test-';
 
@@ -10,11 +10,11 @@ const PURPOSE = 'receipt';
 /** Separates the parts of a token. It needs no escaping in a URL. */
 const SEPARATOR = '~';
 
-/** Identifies the delivery that a receipt confirms. No part contains the separator. */
+/** Identifies the delivery that a receipt confirms. None of these fields contains the separator. */
 export type Receipt = { messageId: string; route: string; userId: string; targetId: string };
 
 /**
- * Signs a token by which the receiver of a message confirms it without a session. The token allows
+ * Signs a token with which a receiver confirms a message without a session. The token allows
  * nothing else.
  */
 export const receiptToken = (linkKey: string, { messageId, route, userId, targetId }: Receipt): string =>

@@ -125,9 +125,9 @@ export const formMails = {
 };
 
 /**
- * Returns the key that limits receipts to one per mailbox and UTC day, over all forms. Visitors
- * type the address, so the forms must not flood a stranger's inbox. `ada+1@` and `Ada@` are the
- * same mailbox nearly everywhere.
+ * Returns the key that limits receipts to one per mailbox and UTC day, across all forms. Otherwise,
+ * a visitor could flood a stranger's inbox by typing its address. `ada+1@` and `Ada@` count as the
+ * same mailbox.
  */
 function dayOfMailbox(email: string, at: string): string {
   const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');

@@ -6,7 +6,7 @@ import { escapeHtml } from './plain-text.ts';
 export type Page = {
   content: MailContent;
   category: MailCategory;
-  /** Name that is safe to display; empty if there is none. */
+  /** The recipient's name if it is safe to display; otherwise empty. */
   name: string;
   links: Links;
   /** Set for mails that the recipient can turn off. */
@@ -60,7 +60,7 @@ const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
 
-/** Writes the HTML part. Only this function escapes external input. */
+/** Writes the HTML part of a mail. External input is escaped here, and not before. */
 export function layOutHtml({ content, category, name, links, unsubscribeUrl }: Page): string {
   const heading = escapeHtml(content.heading);
   const greeting = name === '' ? 'Hello,' : `Hello ${escapeHtml(name)},`;
@@ -109,7 +109,7 @@ ${content.blocks.map(htmlOf).join('\n')}
 `;
 }
 
-/** Draws the mark (three bars of a chart) and the name with table cells. */
+/** Draws the logo (three bars of a chart) and the name of the site, both as table cells. */
 function brand(links: Links): string {
   const bar = (height: number, color: string) =>
     `<td valign="bottom" style="padding-right:3px;line-height:0;font-size:0;"><div style="width:5px;height:${height}px;background:${color};border-radius:1px;"></div></td>`;
@@ -176,8 +176,8 @@ function htmlOf(block: Block): string {
 }
 
 /**
- * Returns a person's text as HTML. Finds web addresses before it escapes the text, so that no
- * address contains an entity.
+ * Converts a person's text to HTML. Finds web addresses before it escapes the text, so that no
+ * address contains an HTML entity.
  */
 function prose(text: string): string {
   return text

@@ -18,9 +18,9 @@ export function createLinks(publicUrl: string) {
     /** The security tab of the settings. */
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
-    /** Page that compares the public log with the given head. */
+    /** Page that checks the public log against this size and root hash. */
     verify: ({ size, root }: { size: number; root: string }) => to(`/verify#${size}.${root}`),
-    /** Page with every slot of a day and its proofs. */
+    /** Page with all slots of a day and the proofs of these slots. */
     dayRecord: (day: string) => to(dayRecordPath(day)),
     programs: to(paths.programs),
     adminWebhooks: to(paths.adminWebhooks),
@@ -30,7 +30,7 @@ export function createLinks(publicUrl: string) {
     settings: to(alertSettingsPath),
     /** Page with an unsubscribe button. */
     unsubscribe: (token: string) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
-    /** The unsubscribe call that mail programs use directly. */
+    /** URL that a mail program calls for its own unsubscribe button, without opening a page. */
     unsubscribeOneClick: (token: string) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
     ticket: (id: string) => to(ticketPath(id)),
     adminTicket: (id: string) => to(`${paths.adminTickets}?ticket=${encodeURIComponent(id)}`),

@@ -15,15 +15,15 @@ export type Block =
   | { kind: 'prose'; text: string }
   /** A code. It has its own line in the text part, so that people and scripts can copy it. */
   | { kind: 'code'; label: string; code: string; caption: string }
-  /** `showsAddress` prints the address under the button for clients that break links. */
+  /** `showsAddress` also prints the URL under the button, for mail programs that break links. */
   | { kind: 'button'; label: string; url: string; showsAddress?: true }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'note'; tone: 'quiet' | 'warning'; title: string; text: string };
 
 /**
- * The first five cannot be turned off: they concern the account or the whole service, answer a
- * form, or go to the operator. Every other category is named after its setting.
+ * Members cannot turn off the first five categories: these mails concern the account or the whole
+ * service, answer a form, or go to the operator. Every other category has the name of its setting.
  */
 export type MailCategory = 'security' | 'account' | 'service' | 'receipt' | 'operator' | OptionalNotification;
 
@@ -33,9 +33,10 @@ export function settingOf(category: MailCategory): OptionalNotification | undefi
 }
 
 /**
- * Mails that a member can cause repeatedly share a budget: at most ten a day, and thirty messages
- * on other channels. A template without a budget is limited on its own, to twenty mails and thirty
- * messages a day. Each budget counts separately, so a flood of one kind suppresses no other.
+ * Mails that a member can cause repeatedly have a budget. All mails with the same budget share one
+ * daily limit per member. A template without a budget has a daily limit of its own. So a flood of
+ * one kind of mail suppresses no other kind. Messages on channels other than mail are limited in
+ * the same way.
  */
 export type MailBudget = 'connections' | 'contact-details' | 'second-factor';
 
@@ -58,11 +59,14 @@ export type MailInput<Data> = {
   /** The decrypted code or token; empty if the mail contains neither. */
   secret: string;
   links: Links;
-  /** Formats times for the reader's zone, or UTC if unknown. Every time names its zone. */
+  /**
+   * Formats times in the recipient's time zone, or in UTC if the zone is unknown. The result
+   * includes the name of the zone.
+   */
   times: Times;
 };
 
-/** Definition of a mail. `Data` is its input without recipient and secret. */
+/** Definition of a mail. `Data` is the data that the mail shows, except recipient and secret. */
 export type Mail<Data> = {
   category: MailCategory;
   /**
@@ -74,17 +78,17 @@ export type Mail<Data> = {
   /** Time after which the mail is useless: its secret has expired, or its event has started. */
   expiresBy?(data: Data): string;
   /**
-   * If true, personal fields are erased once the mail is sent. This is for mails to a deleted
-   * member, mails about another person, and mails to an address from a form, because an erasure of
-   * the form does not erase the mail.
+   * If true, the mail's personal fields are erased once the mail is sent. This is for mails to a
+   * deleted member, about another person, or to an address from a form. Erasing the form's entry
+   * would not erase the mail.
    */
   erasedWhenSent?: true;
-  /** Limits the number of these mails to a member per day. */
+  /** Mails with the same budget share a daily limit per member. */
   budget?: MailBudget;
   write(input: MailInput<Data>): MailContent;
 };
 
-/** The operator's mailboxes. Without one for support, new tickets cause no mail. */
+/** The operator's mailboxes. If there is no mailbox for support, new tickets cause no mail. */
 export type Mailboxes = { sales: Recipient; support: Recipient | undefined };
 
 type Owing<Payload, Read> = {
@@ -105,7 +109,7 @@ type Owing<Payload, Read> = {
 export type EventMail<Payload, Read = keyof Payload> = { on: EventDefinition } & Owing<Payload, Read>;
 
 type NotWritten = 'recipient' | 'sealed';
-/** Data for the mail of an event. */
+/** The payload of an event without the recipient and the secret. */
 export type DataOf<D extends EventDefinition> = Omit<z.output<D['payload']>, NotWritten>;
 
 /** Defines the mail of an event. An event without a recipient needs `to`. */

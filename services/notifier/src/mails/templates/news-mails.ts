@@ -24,7 +24,7 @@ export function previewOf(text: string): string {
   return line.length <= PREVIEW_MAX_LENGTH ? line : `${cutText(line, PREVIEW_MAX_LENGTH - 1)}…`;
 }
 
-/** News, notices, and reminders that members enabled. */
+/** News, service notices, messages of admins, and reminders of live sessions. */
 export const newsMails = {
   /** An admin's news, as plain text. */
   news: newsMail('marketing', 'you asked for news in your CroneAI settings'),
@@ -32,7 +32,7 @@ export const newsMails = {
   'service-notice': newsMail('service', 'it concerns the service for every member it was sent to'),
   /** Goes to the author of the news, regardless of their settings. */
   'news-test': newsMail('account', 'you sent yourself a test of news that you wrote'),
-  /** An admin’s message to members that match a filter, about their membership. */
+  /** An admin's message about the membership, sent to all members who match a filter. */
   'member-messaged': mailOn(memberMessaged, {
     category: 'account',
     subject: ({ subject }) => `${oneLine(subject)} · CroneAI`,

@@ -31,7 +31,7 @@ const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
 
-/** Returns the terms of the counted trades; empty for a week without trades. */
+/** Returns the terms (payout or costs) of the counted trades; empty for a week without trades. */
 function termsOf({ terms }: PaperWeekAccount): string {
   return terms.length === 0 ? '' : ` ${mixedTermsText(terms, { kind: 'none' })}`;
 }
@@ -43,9 +43,7 @@ function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
   return [[label, `${SIGNED.format(grossTotal)} R`]];
 }
 
-/**
- * Report of a week of a member's paper accounts, with the same words for losing and winning weeks.
- */
+/** Weekly report of a member's paper accounts. Losing and winning weeks have the same wording. */
 export const paperWeek = mailOn(paperWeekReported, {
   category: 'trades',
   subject: (data) => `Your CroneAI demo account, week to ${lastDayOf(data)} (simulated)`,

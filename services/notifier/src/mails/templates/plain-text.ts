@@ -1,8 +1,8 @@
 import { cutText } from '@croneai/rules/cut-text.ts';
 
-/** Maximum length of a name in a greeting or a header. */
+/** Maximum length of a name in a greeting or a header, in characters. */
 const NAME_MAX_LENGTH = 60;
-/** Maximum stored length of a mail server's reply. */
+/** Maximum stored length of a mail server's reply, in characters. */
 const REPLY_MAX_LENGTH = 300;
 
 /**
@@ -19,8 +19,9 @@ export function oneLine(text: string): string {
 const LOOKS_LIKE_LINK = /[/\\@:<>]|www|\S[.。．｡]\S/iu;
 
 /**
- * Returns a name that is safe to show in a mail; empty for an unsafe name. A confirmation mail goes
- * to an unconfirmed address, so a name must not carry a link or a message to a stranger.
+ * Returns the name if it is safe to show in a mail; otherwise returns an empty string. A visitor
+ * can sign up with a stranger's address, so the name must not contain a link or a message for that
+ * stranger.
  */
 export function displayName(fullName: string): string {
   const name = oneLine(fullName);

@@ -32,7 +32,7 @@ const member = (
   ...rest,
 });
 
-/** Reminders of setup steps, each sent once. */
+/** Reminders to members, and one to support about a waiting proof. Each reminder is sent once. */
 export const reminderMails = {
   'trial-ending': member(
     'Your CroneAI trial ends in 3 hours',

@@ -25,7 +25,7 @@ export type RenderMailInput<T extends Template> = {
   fullName: string;
   links: Links;
   times?: Times;
-  /** Signed for the recipient and the category; see `unsubscribeTextSchema`. */
+  /** Token that is signed for the recipient and the category; see `unsubscribeTextSchema`. */
   unsubscribeToken?: string | undefined;
 };
 

@@ -57,7 +57,6 @@ function confirmationCode(input: MailInput<Code>): MailContent {
   };
 }
 
-/** Mails of the registration. */
 export const signUpMails = {
   'code-requested': mailOn(codeRequested, {
     category: 'security',
@@ -66,7 +65,10 @@ export const signUpMails = {
       isResend ? 'Your new CroneAI confirmation code' : 'Your CroneAI confirmation code',
     write: confirmationCode,
   }),
-  /** Only the member learns that their address was used to sign up again. */
+  /**
+   * Goes to the member who has the address. The visitor who signed up cannot see that the address
+   * is taken.
+   */
   'known-address-registered': mailOn(knownAddressRegistered, {
     category: 'security',
     subject: () => 'You already have a CroneAI account',
@@ -86,8 +88,8 @@ export const signUpMails = {
     }),
   }),
   /**
-   * Sent once the address is confirmed. The site shows the admission code to the member as well, so
-   * it is no secret.
+   * Sent once the member has confirmed the address. The admission code is no secret, because the
+   * site shows it to the member as well.
    */
   'member-welcomed': mailOn(memberWelcomed, {
     category: 'account',

@@ -18,7 +18,7 @@ export type SignalsSummary = Outcomes & {
   isSample: boolean;
 };
 
-/** `head` is the head of the public log when the summary was made. */
+/** `head` is the size and root hash of the public log when the summary was made. */
 export type SummaryContent = SignalsSummary & { head?: NewestHead | undefined };
 
 const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000Z`));
@@ -66,8 +66,8 @@ function pairsOf({ pairs }: SignalsSummary): Block[] {
 }
 
 /**
- * Shows the root of the log's head, to compare by eye, and a link that checks it. The proof is an
- * attachment, because mail programs change the text of a mail.
+ * Shows the root hash of the public log, for a comparison by eye, and a link to a page that checks
+ * it. The proof is in an attachment, because mail programs change the text of a mail.
  */
 function headOf({ head }: SummaryContent, links: Links): Block[] {
   if (!head) return [];

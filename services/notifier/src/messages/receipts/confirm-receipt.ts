@@ -17,7 +17,7 @@ import type { ReceiptRepository } from './receipt.repository.ts';
 /** `shownAt` is an ISO 8601 time. */
 type Shown = { signalId: string; shownAt: string };
 
-/** A page may confirm a signal for this long after the signal ends. */
+/** After a signal has ended, a page may still confirm for this long that it showed the signal. */
 const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 
 /**
@@ -47,7 +47,8 @@ export function confirmReceipts(parts: {
     windowSeconds: MINUTE_MS / SECOND_MS,
   });
   /**
-   * Returns false for a repeat within a minute, because storing it would cost a journaled write.
+   * Returns false if the same confirmation arrived less than a minute ago, because storing it again
+   * would cost a journaled write.
    */
   const isFirst = async (name: string): Promise<boolean> => (await once.take(name)).waitSeconds === 0;
   return {
@@ -82,8 +83,8 @@ export function confirmReceipts(parts: {
     },
 
     /**
-     * Records when the member's page showed each signal. The time comes from the page's clock and
-     * is clamped between publication and now.
+     * Records when the member's page showed each signal. The time comes from the page's clock, so
+     * it is limited to the range from `dueAt` to now.
      */
     async byPage({ userId, role, sessionId }: Session, shown: readonly Shown[]): Promise<void> {
       const access = (await members.accessOf([{ id: userId, role }])).get(userId) ?? GUEST_ACCESS;

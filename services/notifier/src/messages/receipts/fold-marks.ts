@@ -16,8 +16,8 @@ const RANK: Readonly<Record<ReceiptState, number>> = {
 type Folded = { members: MemberReceipt[]; tiers: TierReceipt[] };
 
 /**
- * Folds marks of targets into receipts of members and histograms by tier. Pure: the same marks
- * always give the same result.
+ * Combines the marks of all targets into one receipt per member and histograms per tier. Pure: the
+ * same marks always give the same result.
  */
 export function foldMarks(marks: readonly { field: string; mark: Mark }[], publishedAt: Date): Folded {
   const byMember = Map.groupBy(marks, ({ field }) => targetOfField(field).userId);

@@ -43,18 +43,19 @@ const NONE: Pick<Reach, 'devices' | 'telegram'> = {
 };
 
 /**
- * Minimum number of arrivals for a figure. With fewer arrivals, a tier's figure is meaningless and
- * may reveal a single member.
+ * Minimum number of arrivals for which a figure is published. With fewer arrivals, the figure is
+ * meaningless and may reveal a single member.
  */
 const ARRIVALS_LEAST = 20;
 /**
- * Time for which the figures stay in Redis. It is longer than the pause between two rounds of the
- * measurement.
+ * Time for which the published figures stay in Redis. It is longer than the interval at which they
+ * are published.
  */
 const ARRIVALS_KEPT_SECONDS = 3_600;
 
 /**
- * Publishes the median arrival time of the last day's signals for each tier, for the public record.
+ * Publishes, for the public record, how long the last day's signals took to arrive: the median for
+ * each channel and tier.
  */
 export function publishArrivals({
   receipts,

@@ -10,14 +10,15 @@ import {
 import { z } from 'zod';
 import type { ReceiptRoute } from '../marks.ts';
 
-/** Retention of receipts that name their member. */
+/** Number of days for which receipts that name a member are kept. */
 export const RECEIPTS_KEPT_DAYS = 7;
 
 const receiptRouteSchema = z.union([channelSchema, z.literal('page')]);
 
 /**
- * State of a message to one member on one route. If the member has several devices, it is the best
- * of their states. Times are milliseconds after publication.
+ * State of a message to one member on one route. If the member has several devices, this is the
+ * most advanced state, such as `opened` instead of `received`. Times are milliseconds after
+ * publication.
  */
 const memberReceiptSchema = z.object({
   id: z.string(),
@@ -29,7 +30,7 @@ const memberReceiptSchema = z.object({
 });
 export type MemberReceipt = z.infer<typeof memberReceiptSchema>;
 
-/** A receipt as stored with its member. Its title and path are in the message. */
+/** A receipt in the document of its member. It has no title or path; these are in the message. */
 export type KeptReceipt = Omit<MemberReceipt, 'id'> & {
   messageId: string;
   route: ReceiptRoute;
@@ -37,8 +38,8 @@ export type KeptReceipt = Omit<MemberReceipt, 'id'> & {
 };
 
 /**
- * Upper bounds of the histogram's classes, in milliseconds after publication; the last class is
- * open.
+ * Upper bounds of the delay classes in a histogram, in milliseconds after publication. One more
+ * class counts all longer delays.
  */
 export const DELAY_CLASSES_MS = [
   100, 250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000,
