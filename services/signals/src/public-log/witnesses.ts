@@ -37,13 +37,14 @@ export function cosignHeads({
   fetch?: typeof fetch;
 }) {
   /**
-   * Number of leaves that each witness has cosigned, by witness and log. After a restart, the map
-   * is empty: the first request contains 0, and the witness replies with its number.
+   * Number of leaves that each witness has cosigned, by witness and log. The map is empty after a
+   * restart. The first request then contains 0, and the witness replies with the number that it has
+   * cosigned.
    */
   const sizes = new Map<string, number>();
   /**
-   * Names of the logs that this process has checked with the witnesses. It checks each log once,
-   * because a restored head may be older than a cosigned head.
+   * Names of the logs whose heads this process has sent to the witnesses. After a start, it sends a
+   * head even without new leaves, because the head may come from a restored backup.
    */
   const consulted = new Set<string>();
 

@@ -29,7 +29,7 @@ type Needs = Pick<
 >;
 
 /**
- * Opens the state of the signal service and its cause. The state is stored, published to open
+ * Opens the state of the signal service. The state and its cause are stored, published to open
  * pages, and included in the public summary.
  */
 export function openServiceState(

@@ -12,7 +12,7 @@ import type { Judge } from '../judge/module.ts';
 import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 import type { ServiceStateRepository } from './service-state.repository.ts';
 
-/** Number of slots in an hour. The start of a state is not searched further back. */
+/** Number of newest slots from which the state is computed: one hour of five-minute slots. */
 const SLOTS_READ = 12;
 
 const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
@@ -26,8 +26,8 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
 };
 
 /**
- * Returns the state and the slot in which it began. The start is stored, because the slots that are
- * read here cover only an hour.
+ * Returns the state, the start of its first slot, and the last slot that ended. If the state has
+ * not changed, the stored start is used, because the slots that are read cover only an hour.
  */
 export function readServiceSpan({
   slots,

@@ -7,7 +7,10 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** State of the service since its last change. There is one document for each kind of prices. */
+/**
+ * State of the service since its last change. There is one document for each `provenance` of
+ * prices, such as `live`.
+ */
 export const serviceStateCollection = defineCollection({
   name: 'service_states',
   id: 'string',
@@ -20,7 +23,7 @@ export const serviceStateCollection = defineCollection({
     since: z.date(),
     /** Active alarms of the engine, each with its kind of market. */
     alarms: z.array(z.string()).default([]),
-    /** Number of changes of this document, from which its events get their versions. */
+    /** Number of changes of this document so far. The event of a change contains the new number. */
     version: z.int(),
   },
   indexes: [],

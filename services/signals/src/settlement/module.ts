@@ -37,8 +37,8 @@ export function openSettlement(
     signals: Pick<Signals, 'store'>;
     announce: AnnounceChange;
     /**
-     * `keepSoon` makes the worker append the result to the public log. Absent in a worker without
-     * the log.
+     * `keepSoon` makes the worker append new results to the public log. `log` is absent in a worker
+     * that writes no public log.
      */
     log?: { keepSoon(): void };
     queuePrefix?: string | undefined;

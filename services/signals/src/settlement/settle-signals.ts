@@ -10,8 +10,8 @@ import { type SignalRepository, type StoredSignal, settledEvent } from '../signa
 import type { AnnounceChange } from '../slots/module.ts';
 
 /**
- * Number of signals whose tries are remembered. It is larger than the number of signals that are
- * due after a day without workers.
+ * Maximum number of signals whose settlement tries are remembered. After a day without workers,
+ * fewer signals than this are due.
  */
 const SIGNALS_REMEMBERED = 1_000;
 /**
@@ -60,8 +60,8 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
       // but a member's result must not depend on them.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
-      // The settlement rule decides which minutes it needs. If one is missing, the source gets time
-      // to deliver it.
+      // The status `expired` means that the settlement rule needs a missing minute. The source gets
+      // time to deliver this minute.
       if (settlement.status !== 'expired') return settlement;
       throw new MarketDataError('gap', `a minute that settles a signal in ${pair.symbol} is missing`);
     } catch (error) {

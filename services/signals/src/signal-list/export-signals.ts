@@ -120,8 +120,8 @@ async function* settledPages(signals: Pick<SignalRepository, 'listPage'>, filter
 type Settled = Exclude<SignalStatus, 'active'>;
 
 /**
- * Lists settled signals of a span with the fields that the product shows, so that readers can
- * compare them with the log.
+ * Lists the settled signals of a span as the product shows them. Anybody can compare them with the
+ * public log.
  */
 export function listShown({ signals }: { signals: Pick<SignalRepository, 'listShown'> }) {
   return async (query: { from: string; to: string }) => {
@@ -137,8 +137,8 @@ export function listShown({ signals }: { signals: Pick<SignalRepository, 'listSh
 }
 
 /**
- * Returns the span of one reply of the public list. Refuses a span that is negative or longer than
- * a month.
+ * Returns the span for one reply of the public list. Throws 422 if `from` is not before `to`, or if
+ * the span is longer than a month.
  */
 function shownSpan(query: { from: string; to: string }): { from: number; to: number } {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];

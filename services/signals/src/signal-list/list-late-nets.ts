@@ -9,7 +9,7 @@ import type { SignalRepository } from '../signals/module.ts';
 /**
  * Lists the result that each signal has for a member who entered late. The caller passes the entry
  * times, because only the member's page has the receipts that show when each signal arrived. Leaves
- * out active signals and signals without minutes.
+ * out active signals and signals without minute prices.
  */
 export function listLateNets({
   admitViewer,

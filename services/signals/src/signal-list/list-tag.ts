@@ -9,8 +9,8 @@ export type ListState = {
   /** The UTC day, such as `2026-11-24`. */
   day: string;
   /**
-   * Number of signals that were counted on that day. The set of counted signals only grows during a
-   * day, so its size identifies its content.
+   * Number of signals that counted towards the member's quota on that day. The set of these signals
+   * only grows during a day, so its size identifies its content.
    */
   used: number;
   /** The query in a normalized form. */
@@ -18,9 +18,10 @@ export type ListState = {
 };
 
 /**
- * Returns the entity tag of a reply of the list. The tag ends with the time at which a withheld
- * signal becomes visible, or 0 if there is no such signal. The tag therefore expires at that time
- * without a read of the database. The tag is weak, because the timestamp of the envelope differs.
+ * Returns the entity tag of a reply of the list. The tag ends with the time at which the next
+ * withheld signal becomes visible, or 0 if there is no such signal. The tag therefore expires at
+ * that time without a read of the database. The tag is weak, because the timestamp of the envelope
+ * differs.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;

@@ -2,7 +2,7 @@ import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { z } from 'zod';
 
-/** Maximum of `EARLY_ACCESS_SECONDS`. It is the length of a default slot. */
+/** Maximum of `EARLY_ACCESS_SECONDS`. It equals the default length of a slot. */
 const EARLY_ACCESS_MAX_SECONDS = 300;
 
 export const termsConfig = {

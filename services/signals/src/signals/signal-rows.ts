@@ -7,8 +7,8 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
 /**
- * Signals of the current price source at a version of the list. After a change of a row, the list
- * still contains the same objects for all rows before that row.
+ * Signals of the current price source, as of one version of the signal list. If a row changes, the
+ * rows before it remain the same objects in `all` and `settled`.
  */
 export type KnownSignals = {
   version: string;
@@ -52,7 +52,7 @@ export function createSignalRows({
   const recent = new Map<string, number>();
   /** Number of known signals from all price sources. */
   let total = 0;
-  /** Result of the rough count minus the result of the exact count, when both were last made. */
+  /** Rough count minus exact count, as of the last exact count. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;

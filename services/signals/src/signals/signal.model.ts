@@ -40,7 +40,9 @@ export const signalCollection = defineCollection({
      * only together with the signal.
      */
     salt: z.string(),
-    /** Minutes of the signal's lifetime, from which it was settled. */
+    /**
+     * Prices of each minute of the signal's lifetime. The outcome was computed from these prices.
+     */
     minutes: z.array(minuteSchema).default([]),
     /** Set at settlement, and removed once the public log contains the result. */
     isUnrecorded: z.literal(true).optional(),

@@ -6,7 +6,7 @@ import { type SignalRepository, type StoredSignal, toSignalView } from '../signa
 import { type StoredSlot, toSlotRow } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** A change of the list that is already stored. */
+/** A stored change of the signal list. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
 
 /**

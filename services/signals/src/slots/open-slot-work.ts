@@ -34,8 +34,8 @@ import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.t
  */
 const PLAN_AHEAD_MS = 1_500;
 /**
- * Maximum time of planning ahead, as a share of the slot. It applies to slots shorter than half a
- * minute (tests).
+ * Maximum of the lead time of planning, as a share of the slot's length. It applies only to slots
+ * shorter than half a minute (tests).
  */
 const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
@@ -43,7 +43,7 @@ const SWEEP_EVERY_MS = 5_000;
 /**
  * Lifetime of a job's lock. If a worker is killed, its jobs stay locked for this time. Other
  * workers look for expired locks every two thirds of this time, and start these jobs again. The
- * slot ends only after these jobs.
+ * slot waits until these jobs have run.
  */
 const LOCK_MS = 3_000;
 
@@ -66,8 +66,8 @@ type Uses = {
   news: Pick<MarketNews, 'publishMovements'>;
   announce: AnnounceChange;
   /**
-   * `keepSoon` makes the worker append the slot to the public log. Absent in a worker without the
-   * log.
+   * `keepSoon` makes the worker append ended slots to the public log. `log` is absent in a worker
+   * that writes no public log.
    */
   log?: { keepSoon(): void };
   eachRow: EachRow;
