@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createHealth } from '@croneai/platform/health.ts';
 import { type HttpServer, startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
@@ -15,6 +16,8 @@ const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
 type Address = (typeof ADDRESSES)[number];
 const LAME_DUCK_MS = 300;
 const MAX_AGE_SECONDS = 0.2;
+/** Much shorter than the pauses of the gateway between its attempts. */
+const DOWN_MS = 30;
 
 const [port = 0] = await findFreePorts(1);
 const replicas = new Map<Address, HttpServer>();
@@ -115,5 +118,13 @@ describe('two replicas behind one name', () => {
       );
     } while (performance.now() < enough);
     await startReplica('127.0.0.2');
+  });
+
+  it('serve reads and writes although none of them accepts connections for a moment', async () => {
+    for (const address of ADDRESSES) await replicas.get(address)?.close(0);
+    const answers = Promise.all([read(), write()]);
+    await sleep(DOWN_MS);
+    await Promise.all(ADDRESSES.map(startReplica));
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable, type Transform, type Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
@@ -13,6 +14,11 @@ import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
 /** Methods that may be sent twice if it is unknown whether the first request arrived. */
 const REPEATABLE = new Set(['GET', 'HEAD']);
+/**
+ * Pauses before the retries. A load balancer may offer the address of a stopped replica for a short
+ * time, so a new connection may be refused as well.
+ */
+const REPEAT_AFTER_MS = [0, 100, 300] as const;
 
 /**
  * Sends the request to the service, and the reply back to the client. Streams files. Reads any
@@ -62,8 +68,8 @@ function dispatchOptions(
 }
 
 /**
- * Makes one attempt. The connection returns to the pool when the reply is over, or if there is no
- * reply.
+ * Sends the request, and again if the service cannot have handled it. The connection returns to the
+ * pool when the reply is over, or if there is no reply.
  */
 async function attemptOn(
   { client, release }: Lease,
@@ -73,12 +79,18 @@ async function attemptOn(
 ): Promise<void> {
   try {
     await link.guard(async () => {
-      try {
-        return await transfer(exchange, client, options, release);
-      } catch (error) {
-        if (!mayRepeat(error, exchange, options)) throw error;
-        return await transfer(exchange, link.freshPool, options, release);
+      let dispatcher: Dispatcher = client;
+      for (const pauseMs of REPEAT_AFTER_MS) {
+        try {
+          return await transfer(exchange, dispatcher, options, release);
+        } catch (error) {
+          const isFirst = dispatcher === client;
+          if (!mayRepeat(error, exchange, options, isFirst)) throw error;
+        }
+        await delay(pauseMs);
+        dispatcher = link.freshPool;
       }
+      return await transfer(exchange, dispatcher, options, release);
     });
   } catch (error) {
     release();
@@ -87,12 +99,18 @@ async function attemptOn(
 }
 
 /**
- * True if the request may be sent again. The retry uses a new connection, possibly to another
- * address of the service. A stream cannot be sent twice.
+ * True if the request may be sent again. A retry uses a new connection, possibly to another address
+ * of the service. A stream cannot be sent twice. A connection that died is retried only once,
+ * because the request may be what ended the service.
  */
-function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.DispatchOptions): boolean {
+function mayRepeat(
+  error: unknown,
+  { method }: Exchange,
+  { body }: Dispatcher.DispatchOptions,
+  isFirst: boolean,
+): boolean {
   if (body instanceof Readable) return false;
-  return wasNotSent(error) || (REPEATABLE.has(method) && isStaleConnection(error));
+  return wasNotSent(error) || (isFirst && REPEATABLE.has(method) && isStaleConnection(error));
 }
 
 /**
