@@ -62,13 +62,14 @@ const storeImages = (): string[] =>
 /** Returns the names of images that every node has. A node reports only its largest images. */
 async function imagesInCluster(): Promise<Set<string>> {
   const { items } = JSON.parse(await run('kubectl', ['get', 'nodes', '--output', 'json'])) as {
-    items: { status: { images?: { names: string[] }[] } }[];
+    items: { status: { images?: { names: string[] | null }[] } }[];
   };
   const [first = new Set<string>(), ...others] = items.map(
     ({ status }) =>
       new Set(
+        // An image whose name was given to a newer image has no names.
         status.images?.flatMap(({ names }) =>
-          names.map((name) => name.replace(/^docker\.io\/(library\/)?/, '')),
+          (names ?? []).map((name) => name.replace(/^docker\.io\/(library\/)?/, '')),
         ),
       ),
   );

@@ -1,4 +1,10 @@
 import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const KUBERNETES = fileURLToPath(new URL('../../infra/kubernetes', import.meta.url));
 
 /** Time limit of a command. Commands of kubectl that wait have a shorter limit of their own. */
 const COMMAND_WITHIN_MS = 15 * 60_000;
@@ -47,3 +53,26 @@ export function kubectlIn(namespace: string) {
 /** Writes objects as documents of one YAML file; YAML includes JSON. */
 export const asDocuments = (objects: readonly object[]): string =>
   objects.map((object) => JSON.stringify(object)).join('\n---\n');
+
+/**
+ * Returns the objects of a kustomization as YAML. `make` gets the path of infra/kubernetes; `files`
+ * are written next to the kustomization.
+ */
+export async function kustomize(
+  make: (manifests: string) => object,
+  files: Record<string, string> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-kubernetes-'));
+  try {
+    const kustomization = JSON.stringify(make(relative(folder, KUBERNETES)));
+    for (const [name, text] of Object.entries({ ...files, 'kustomization.yaml': kustomization }))
+      await writeFile(join(folder, name), text);
+    return await run('kubectl', ['kustomize', folder]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Applies YAML, and refuses fields that the server does not know. */
+export const applyYaml = (objects: string): Promise<string> =>
+  run('kubectl', ['apply', '--server-side', '--validate=strict', '-f', '-'], { input: objects });

@@ -1,8 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { secretsOf } from '../../infra/kubernetes/secrets.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
@@ -12,16 +8,16 @@ import { until } from '../support/until.ts';
 import { canaryParts } from './canary.ts';
 import { forward } from './forward.ts';
 import { bringImages, type OwnImage } from './images.ts';
-import { asDocuments, kubectlIn, run } from './kubectl.ts';
+import { backupPatch, backupSettings, jobObjects } from './jobs.ts';
+import { applyYaml, asDocuments, kubectlIn, kustomize, run } from './kubectl.ts';
 import { visitorObjects } from './visitors.ts';
 
-const KUBERNETES = fileURLToPath(new URL('../../infra/kubernetes', import.meta.url));
-const CANARY_POLICIES = 'canary-policies.yaml';
+const OWN_OBJECTS = 'own-objects.yaml';
 const READY_WITHIN = '300s';
 export const SETTINGS = {
   SIGNAL_SLOT_SECONDS: 10,
   // The visitors of the test share one address, so the limits are raised.
-  RATE_LIMITS: 'default=6000/12000,poll=6000/12000',
+  RATE_LIMITS: 'default=6000/12000,poll=6000/12000,support=12000/12000',
 };
 
 type Pod = {
@@ -41,6 +37,7 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
   return {
     namespace,
     visitors,
+    images,
     kubectl,
     outside,
     /** Address of the site inside the cluster. */
@@ -111,43 +108,29 @@ async function applyOverlay(parts: {
   const { namespace, visitors, images, env } = parts;
   const kubectl = kubectlIn(namespace);
   const canary = canaryParts();
-  const folder = await mkdtemp(join(tmpdir(), 'croneai-kubernetes-'));
-  try {
-    const kustomization = kustomizationOf({
-      namespace,
-      visitors,
-      images,
-      manifests: relative(folder, KUBERNETES),
-      patches: canary.patches,
-    });
-    await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
-    await writeFile(join(folder, CANARY_POLICIES), asDocuments(canary.policies));
-    const objects = await run('kubectl', ['kustomize', folder]);
-    const apply = ['apply', '--server-side', '--validate=strict', '-f', '-'];
-    const [ownNamespace = ''] = objects
-      .split('\n---\n')
-      .filter((object) => /^kind: Namespace$/m.test(object));
-    await run('kubectl', apply, { input: ownNamespace });
-    await run('kubectl', ['create', 'namespace', visitors]);
-    const secrets = secretsOf({
-      ...makeKeys(),
-      ...makePasswords(),
-      CANARY_MAILBOX: canary.mailbox,
-      ...(env.MONGO_URL ? { MONGO_URL: env.MONGO_URL } : {}),
-    });
-    await kubectl.apply(
-      ...secrets.map((secret) => ({ ...secret, metadata: { ...secret.metadata, namespace } })),
-    );
-    await run('kubectl', apply, { input: objects });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const objects = await kustomize(
+    (manifests) => kustomizationOf({ namespace, visitors, images, manifests, patches: canary.patches }),
+    { [OWN_OBJECTS]: asDocuments([...canary.policies, ...jobObjects()]) },
+  );
+  const [ownNamespace = ''] = objects.split('\n---\n').filter((object) => /^kind: Namespace$/m.test(object));
+  await applyYaml(ownNamespace);
+  await run('kubectl', ['create', 'namespace', visitors]);
+  const secrets = secretsOf({
+    ...makeKeys(),
+    ...makePasswords(),
+    CANARY_MAILBOX: canary.mailbox,
+    ...(env.MONGO_URL ? { MONGO_URL: env.MONGO_URL } : {}),
+  });
+  await kubectl.apply(
+    ...secrets.map((secret) => ({ ...secret, metadata: { ...secret.metadata, namespace } })),
+  );
+  await applyYaml(objects);
   await until('the service account of the visitors exists', () =>
     run('kubectl', ['--namespace', visitors, 'get', 'serviceaccount', 'default']),
   );
 }
 
-/** Returns the overlay with its own namespace and images, short slots, and a canary. */
+/** Returns the overlay with its own namespace and images, short slots, a canary, and backups. */
 const kustomizationOf = ({
   namespace,
   visitors,
@@ -165,8 +148,8 @@ const kustomizationOf = ({
   apiVersion: 'kustomize.config.k8s.io/v1beta1',
   kind: 'Kustomization',
   namespace,
-  resources: [`${manifests}/overlays/single-node`, CANARY_POLICIES],
-  components: [`${manifests}/components/canary`],
+  resources: [`${manifests}/overlays/single-node`, OWN_OBJECTS],
+  components: [`${manifests}/components/canary`, `${manifests}/components/backup`],
   images,
   configMapGenerator: [
     {
@@ -174,11 +157,13 @@ const kustomizationOf = ({
       behavior: 'merge',
       literals: Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`),
     },
+    backupSettings,
   ],
   // A drain by this label leaves other pods of the node alone.
   labels: [{ pairs: { 'croneai-test': namespace }, includeTemplates: true }],
   patches: [
     ...patches,
+    backupPatch(),
     {
       // In this test, Prometheus runs in the namespace of the simulated visitors, not in
       // `monitoring`.

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/live.ts';
 import { until } from '../support/until.ts';
 import { run } from './kubectl.ts';
 
@@ -10,15 +12,27 @@ import { run } from './kubectl.ts';
 export const VISITOR = 'visitor';
 const READERS = 4;
 const BEFORE_AND_AFTER_MS = 2_000;
-/** Calls that each service answers for a member, and a page of the gateway. */
-const PATHS = [
-  '/',
-  '/api/auth/me',
-  '/api/signals/summary',
-  '/api/support/tickets',
-  '/api/site-settings',
-  '/api/account/channels',
+const STREAMS = LIVE_STREAMS_PER_SESSION;
+const get = (path: string) => ({ method: 'GET', path });
+/** Calls that each service answers for a member, a page of the gateway, and repeatable writes. */
+const CALLS = [
+  get('/'),
+  get('/api/auth/me'),
+  get('/api/signals/summary'),
+  get('/api/support/tickets'),
+  get('/api/site-settings'),
+  get('/api/account/channels'),
+  { method: 'PUT', path: '/api/account/watchlist', body: { pair: 'EUR/USD', isStarred: true } },
+  {
+    method: 'POST',
+    path: '/api/support/tickets',
+    headers: { 'idempotency-key': randomUUID() },
+    body: { category: 'other', subject: 'One ticket', message: 'Sent again by each visit.' },
+  },
 ];
+
+/** How often each answer was received, and how often each stream was torn. */
+export type Load = { answers: Record<string, number>; torn: number[] };
 
 export const visitorObjects = (image: string): object[] => [
   {
@@ -49,14 +63,14 @@ export const visitorObjects = (image: string): object[] => [
   },
 ];
 
-/** Lets members call the site while `work` runs. Returns how often each answer was received. */
+/** Lets members call the site and hold streams while `work` runs. */
 export async function underLoad(
   { visitors, url, token }: { visitors: string; url: string; token: string },
   work: () => Promise<unknown>,
-): Promise<Record<string, number>> {
+): Promise<Load> {
   const inVisitor = (script: string, ...args: string[]) =>
     run('kubectl', ['--namespace', visitors, 'exec', VISITOR, '--', 'sh', '-c', script, ...args]);
-  const plan = JSON.stringify({ url, token, paths: PATHS, readers: READERS });
+  const plan = JSON.stringify({ url, token, calls: CALLS, readers: READERS, streams: STREAMS });
   // The load runs inside the visitors' pod, because a long connection to the API server may break.
   await inVisitor('node /scripts/visit.mjs "$0" </dev/null >/tmp/visit.log 2>&1 &', plan);
   try {
@@ -66,22 +80,21 @@ export async function underLoad(
   } finally {
     await inVisitor('touch /tmp/stop');
   }
-  const answers = await until('the visitors have stopped', () => inVisitor('cat /tmp/answers.json'));
-  return JSON.parse(answers) as Record<string, number>;
+  const report = await until('the visitors have stopped', () => inVisitor('cat /tmp/report.json'));
+  return JSON.parse(report) as Load;
 }
 
+const isSuccess = (answer: string): boolean => /^20[01] /.test(answer);
+
 /** Returns the answers that are not successes. */
-export const failuresOf = (answers: Record<string, number>): string[] =>
+export const failuresOf = ({ answers }: Load): string[] =>
   Object.entries(answers)
-    .filter(([answer]) => !answer.startsWith('200 '))
+    .filter(([answer]) => !isSuccess(answer))
     .map(([answer, count]) => `${count} × ${answer}`);
 
 /** Counts the successful answers. */
-export const successesOf = (answers: Record<string, number>): number =>
-  Object.entries(answers).reduce(
-    (sum, [answer, count]) => (answer.startsWith('200 ') ? sum + count : sum),
-    0,
-  );
+export const successesOf = ({ answers }: Load): number =>
+  Object.entries(answers).reduce((sum, [answer, count]) => (isSuccess(answer) ? sum + count : sum), 0);
 
 /** Resolves to true if a pod can open a TCP connection. */
 export async function reaches(

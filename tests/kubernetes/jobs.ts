@@ -1,0 +1,113 @@
+import { readObjects } from '../support/kubernetes-files.ts';
+import { applyYaml, kustomize } from './kubectl.ts';
+import type { TestCluster } from './test-cluster.ts';
+
+/*
+ * The jobs for backups and upgrades in the test. The test has no bucket, so backups go to a volume,
+ * and the stores are in the namespace of the product.
+ */
+
+const FOLDER = '/backups';
+const VOLUME = 'backups';
+const JOBS = ['backup', 'upgrade'];
+const STORES = ['mongo', 'redis', 'kafka'];
+const WITHIN = '240s';
+
+const volume = { name: VOLUME, persistentVolumeClaim: { claimName: VOLUME } };
+const mount = { name: VOLUME, mountPath: FOLDER };
+/** Returns the change of a pod whose containers use the volume. */
+const podWith = (containers: object): object => ({
+  ...containers,
+  securityContext: { fsGroup: 1000 },
+  volumes: [volume],
+});
+
+/** Objects that the overlay of the test needs for the jobs. */
+export const jobObjects = (): object[] => [
+  {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: VOLUME },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+  },
+  storePolicy('jobs-use-stores', JOBS, { policyTypes: ['Egress'], egress: [{ to: [podsOf(STORES)] }] }),
+  storePolicy('stores-serve-jobs', STORES, { policyTypes: ['Ingress'], ingress: [{ from: [podsOf(JOBS)] }] }),
+];
+
+const podsOf = (apps: readonly string[]): object => ({
+  podSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: apps }] },
+});
+const storePolicy = (name: string, apps: readonly string[], rules: object): object => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name },
+  spec: { ...podsOf(apps), ...rules },
+});
+
+/** Change of the component `backup`: writes to the volume. */
+export const backupPatch = (): object => ({
+  target: { kind: 'CronJob', name: 'backup' },
+  patch: JSON.stringify({
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'backup' },
+    spec: {
+      jobTemplate: {
+        spec: {
+          template: { spec: podWith({ containers: [{ name: 'main', volumeMounts: [mount] }] }) },
+        },
+      },
+    },
+  }),
+});
+export const backupSettings = { name: 'backup', behavior: 'merge', literals: [`BACKUP_TO=${FOLDER}`] };
+
+type Outcome = { ok: boolean; databases?: number; migrations?: string[]; indexes?: number };
+const outcomeOf = (log: string): Outcome => {
+  const line = log.split('\n').findLast((candidate) => candidate.startsWith('{'));
+  return JSON.parse(line ?? '{"ok":false}') as Outcome;
+};
+
+/** Runs the nightly backup now, and returns its last line. */
+export async function runBackup({ kubectl }: TestCluster): Promise<Outcome> {
+  await kubectl('create', 'job', 'backup-now', '--from=cronjob/backup');
+  await kubectl('wait', '--for=condition=complete', 'job/backup-now', `--timeout=${WITHIN}`);
+  return outcomeOf(await kubectl('logs', 'job/backup-now'));
+}
+
+/**
+ * Runs the upgrade job of `infra/kubernetes/upgrade`. Returns the last line of each step but the
+ * last one, which verifies the audit.
+ */
+export async function runUpgrade({
+  kubectl,
+  namespace,
+  images,
+}: TestCluster): Promise<Record<string, Outcome>> {
+  const [job] = readObjects('upgrade/upgrade.yaml');
+  const { initContainers = [], containers = [] } = job?.spec.template.spec ?? {};
+  const withVolume = (steps: readonly { name: string }[]) =>
+    steps.map(({ name }) => ({ name, volumeMounts: [mount] }));
+  const steps = { initContainers: withVolume(initContainers), containers: withVolume(containers) };
+  const patch = {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'upgrade' },
+    spec: { template: { spec: podWith(steps) } },
+  };
+  const objects = await kustomize((manifests) => ({
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace,
+    resources: [`${manifests}/upgrade`],
+    images,
+    configMapGenerator: [{ name: 'upgrade', behavior: 'merge', literals: [`BACKUP_TO=${FOLDER}`] }],
+    patches: [{ target: { kind: 'Job', name: 'upgrade' }, patch: JSON.stringify(patch) }],
+  }));
+  await applyYaml(objects);
+  await kubectl('wait', '--for=condition=complete', 'job/upgrade', `--timeout=${WITHIN}`);
+  const outcomes = initContainers.map(
+    async ({ name }) => [name, outcomeOf(await kubectl('logs', 'job/upgrade', '-c', name))] as const,
+  );
+  return Object.fromEntries(await Promise.all(outcomes));
+}
