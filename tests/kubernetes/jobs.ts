@@ -60,7 +60,7 @@ export const backupPatch = (): object => ({
     },
   }),
 });
-export const backupSettings = { name: 'backup', behavior: 'merge', literals: [`BACKUP_TO=${FOLDER}`] };
+export const backupSettings = { name: 'backup', literals: [`BACKUP_TO=${FOLDER}`] };
 
 type Outcome = { ok: boolean; databases?: number; migrations?: string[]; indexes?: number };
 const outcomeOf = (log: string): Outcome => {

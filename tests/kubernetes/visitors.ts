@@ -22,7 +22,7 @@ const CALLS = [
   get('/api/support/tickets'),
   get('/api/site-settings'),
   get('/api/account/channels'),
-  { method: 'PUT', path: '/api/account/watchlist', body: { pair: 'EUR/USD', isStarred: true } },
+  { method: 'PUT', path: '/api/account/watchlist', body: { pair: 'EURUSD', isStarred: true } },
   {
     method: 'POST',
     path: '/api/support/tickets',

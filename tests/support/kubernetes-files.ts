@@ -43,6 +43,7 @@ export const readObjects = (file: string): KubernetesObject[] =>
 
 export type Kustomization = {
   resources: string[];
+  components?: string[];
   images?: { name: string; newTag: string }[];
   configMapGenerator: { name: string; envs?: string[]; literals?: string[] }[];
   patches?: { patch?: string; path?: string }[];

@@ -182,7 +182,9 @@ it('requests at most one of two processors in the overlay single-node, so that r
 });
 
 describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
-  const { images = [], resources, configMapGenerator } = readKustomization(folder);
+  const { images = [], resources, components = [], configMapGenerator } = readKustomization(folder);
+  const literalsOf = (configMap: string) =>
+    configMapGenerator.find(({ name }) => name === configMap)?.literals ?? [];
   const own = resources
     .filter((file) => file.endsWith('.yaml'))
     .flatMap((file) => readObjects(`${folder}/${file}`));
@@ -194,9 +196,16 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
   });
 
   it('sets only settings that exist', () => {
-    const literals = configMapGenerator.flatMap(({ literals = [] }) => literals);
+    const literals = literalsOf('settings');
     const keys = literals.map((literal) => literal.split('=', 1)[0] ?? '');
     expect(keys.filter((key) => !(key in settings))).toEqual([]);
+  });
+
+  it('says where backups go, if it makes any', () => {
+    const makesBackups = components.includes('../../components/backup');
+    expect(literalsOf('backup').filter((literal) => literal.startsWith('BACKUP_TO='))).toHaveLength(
+      makesBackups ? 1 : 0,
+    );
   });
 
   it('runs databases and brokers as docker-compose.yml does: with a named version, not as root', () => {
