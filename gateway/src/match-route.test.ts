@@ -9,6 +9,7 @@ const rule = {
   timeoutMs: 1,
   bodyLimitBytes: 1,
   accepts: 'none',
+  isRepeatable: true,
 } as const;
 const rows: RouteRow[] = [
   { ...rule, method: 'GET', path: '/api/users/:id/mails', service: 'notifier' },

@@ -25,6 +25,11 @@ export type RouteRow = Pick<
 > &
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
+    /**
+     * True if the request may be sent twice when it is unknown whether the first one arrived: it
+     * changes nothing, or it has an idempotency key.
+     */
+    isRepeatable: boolean;
     /** A stream lasts for minutes, so it has separate limits and no timeout. */
     isStream?: true;
   };
@@ -51,6 +56,7 @@ export function rowOf(endpoint: Endpoint): RouteRow {
     ...(endpoint.events && { isStream: true as const }),
     bodyLimitBytes: upload?.maxBytes ?? endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     accepts: acceptedBy(endpoint),
+    isRepeatable: method === 'GET' || 'idempotency-key' in (endpoint.headers?.shape ?? {}),
   };
 }
 

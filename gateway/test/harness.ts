@@ -212,10 +212,10 @@ export type Answer = {
   headers: Headers;
 };
 
-export const json = (body = '{}') => ({
+export const json = (body = '{}', headers: Record<string, string> = {}) => ({
   method: 'POST',
   body,
-  headers: { 'content-type': 'application/json' },
+  headers: { ...headers, 'content-type': 'application/json' },
 });
 
 /** Makes a call through the gateway, and checks that every API reply is in the envelope. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -227,6 +228,19 @@ describe('a failing service', () => {
       message: 'Login failed',
     });
     expect(attempts).toBe(1);
+  });
+
+  it('is called again with the same idempotency key if a kept-alive connection has died', async () => {
+    const keys: unknown[] = [];
+    gateway.services.leads.answer((req, res) => {
+      keys.push(req.headers['idempotency-key']);
+      if (keys.length === 1) return void req.socket.destroy();
+      sendEnvelope(res, keys.length);
+    });
+    const key = randomUUID();
+    const sent = await call(`${gateway.url}/api/contact`, json('{}', { 'idempotency-key': key }));
+    expect(sent).toMatchObject({ status: 200, data: 2 });
+    expect(keys).toEqual([key, key]);
   });
 
   it('causes a 503 while it is down: the circuit opens, and closes once the service is back (ASVS 16.5.2)', async () => {

@@ -12,8 +12,6 @@ import { clientHeadersOf, upstreamHeadersOf } from './headers.ts';
 import { readBody, streamBody } from './request-body.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
-/** Methods that may be sent twice if it is unknown whether the first request arrived. */
-const REPEATABLE = new Set(['GET', 'HEAD']);
 /**
  * Pauses before the retries. A load balancer may offer the address of a stopped replica for a short
  * time, so a new connection may be refused as well.
@@ -39,7 +37,7 @@ export async function forward(
     if (link.isRefusing()) throw new ForwardError('circuit-open', `circuit of ${link.name} is open`);
     const leased = link.pools[row.lane].lease();
     const lease = leased instanceof Promise ? await leased : leased;
-    await attemptOn(lease, exchange, link, options);
+    await attemptOn(lease, exchange, row, link, options);
   } catch (error) {
     if (isFailure(error, 'client-left')) return;
     const isTooLarge = isFailure(error, 'body-too-large');
@@ -74,6 +72,7 @@ function dispatchOptions(
 async function attemptOn(
   { client, release }: Lease,
   exchange: Exchange,
+  row: RouteRow,
   link: UpstreamLink,
   options: Dispatcher.DispatchOptions,
 ): Promise<void> {
@@ -85,7 +84,7 @@ async function attemptOn(
           return await transfer(exchange, dispatcher, options, release);
         } catch (error) {
           const isFirst = dispatcher === client;
-          if (!mayRepeat(error, exchange, options, isFirst)) throw error;
+          if (!mayRepeat(error, row, options, isFirst)) throw error;
         }
         await delay(pauseMs);
         dispatcher = link.freshPool;
@@ -105,12 +104,12 @@ async function attemptOn(
  */
 function mayRepeat(
   error: unknown,
-  { method }: Exchange,
+  { isRepeatable }: RouteRow,
   { body }: Dispatcher.DispatchOptions,
   isFirst: boolean,
 ): boolean {
   if (body instanceof Readable) return false;
-  return wasNotSent(error) || (isFirst && REPEATABLE.has(method) && isStaleConnection(error));
+  return wasNotSent(error) || (isFirst && isRepeatable && isStaleConnection(error));
 }
 
 /**
