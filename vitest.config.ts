@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/slow-first.ts';
 
 /** On a busy machine, pages and events may take longer than the one second that vitest waits. */
-const PATIENT = { poll: { timeout: 20_000, interval: 100 } };
+const PATIENT = { poll: { timeout: 45_000, interval: 100 } };
 /** Outage tests of one package or service. They wait until it loses a store and reconnects. */
 const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';
 /**
@@ -46,7 +46,7 @@ export default defineConfig({
           // Test files share no state, so each module is loaded only once. This halves the time.
           isolate: false,
           // Some tests read every file of the project, and the machine may be busy.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           retry: SECOND_TRY,
           expect: PATIENT,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/set-up.ts'],
           // The first test of a file loads all modules of its page, and the machine may be busy.
-          testTimeout: 60_000,
+          testTimeout: 90_000,
           retry: SECOND_TRY,
           expect: PATIENT,
         },
@@ -81,8 +81,8 @@ export default defineConfig({
           // keys, and relies on no state of a module.
           maxWorkers: 4,
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           retry: SECOND_TRY,
           expect: PATIENT,
         },

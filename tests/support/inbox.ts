@@ -22,7 +22,7 @@ export type Inbox = {
 };
 
 /** Builds an inbox from its list functions; `patientMs` is the default deadline. */
-export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 20_000): Inbox => ({
+export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 45_000): Inbox => ({
   all,
   to,
   waitFor: (address, subject, { deadlineMs = patientMs } = {}) =>

@@ -6,7 +6,7 @@ const LOOK_EVERY_AT_MOST_MS = 2_000;
 /**
  * Time limit by default. A busy machine may need this long. A quiet machine needs a fraction of it.
  */
-const DEFAULT_DEADLINE_MS = 20_000;
+const DEFAULT_DEADLINE_MS = 45_000;
 
 /**
  * Repeats `attempt` until it stops throwing, and returns its result. After the deadline it throws
