@@ -3,6 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { recordingLogger } from '../test/support/recording-logger.ts';
 import { type Repeat, repeat } from './repeat.ts';
 
+/** A busy machine may need this long. */
+const PATIENT = { timeout: 10_000 };
+
 function start(work: () => Promise<unknown>, everyMs: Repeat['everyMs']) {
   const { logger, lines } = recordingLogger();
   const repetition = repeat({ name: 'some work', everyMs, work, logger });
@@ -17,7 +20,7 @@ it('runs the work at once, and then earlier than planned on request', async () =
   await vi.waitFor(() => {
     soon();
     expect(work).toHaveBeenCalledTimes(2);
-  });
+  }, PATIENT);
 });
 
 it('logs when the work begins to fail and when it succeeds again, and retries in the next round', async () => {
@@ -26,7 +29,7 @@ it('logs when the work begins to fail and when it succeeds again, and retries in
     rounds += 1;
     if (rounds <= 3) throw new Error('not yet');
   }, 1);
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(5));
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(5), PATIENT);
   expect(lines.map(({ level, msg, round }) => ({ level, msg, round }))).toEqual([
     { level: 'error', msg: 'repeat failed; will be retried', round: 'some work' },
     { level: 'info', msg: 'repeat recovered', round: 'some work' },
@@ -56,6 +59,6 @@ it('computes each pause from the current time', async () => {
   const pauses = [1, 1, HOUR_MS];
   const pauseMs = vi.fn(() => pauses.shift() as number);
   start(work, pauseMs);
-  await vi.waitFor(() => expect(pauseMs).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(pauseMs).toHaveBeenCalledTimes(3), PATIENT);
   expect(work).toHaveBeenCalledTimes(3);
 });

@@ -14,6 +14,8 @@ import { joinPrepared, prepareJson } from '../src/http/prepared-json.ts';
 import { route } from '../src/http/route.ts';
 import { startHarness } from './support/http-harness.ts';
 
+/** A busy machine may need this long to write its log. */
+const PATIENT = { timeout: 20_000 };
 const defaults = {
   operationId: 'op',
   service: 'leads',
@@ -259,7 +261,7 @@ describe('downloads', () => {
     const loggedBefore = harness.lines.length;
     await reply.body?.getReader().read();
     leaving.abort();
-    await vi.waitFor(() => expect(filesGivenBack).toEqual(['endless']), { timeout: 5_000 });
+    await vi.waitFor(() => expect(filesGivenBack).toEqual(['endless']), PATIENT);
     const isWarning = ({ level }: { level?: unknown }) => typeof level === 'number' && level >= 40;
     expect(harness.lines.slice(loggedBefore).filter(isWarning)).toEqual([]);
   });
@@ -296,7 +298,7 @@ describe('replies with extras, prepared data and conditions', () => {
       const found = harness.lines.find((one) => one.requestId === requestId);
       if (!found) throw new Error('no access line yet');
       return found;
-    });
+    }, PATIENT);
     expect(line).toMatchObject({ operation: 'listThings', status: 304, userId: 'the-member' });
   });
 
@@ -330,7 +332,7 @@ describe('request id', () => {
     await vi.waitFor(() => {
       const line = harness.lines.find(({ requestId }) => requestId === id);
       expect(line).toMatchObject({ operation: 'context', status: 200, method: 'GET' });
-    });
+    }, PATIENT);
   });
 
   it('is created if the caller sends no UUID', async () => {
@@ -498,7 +500,7 @@ describe('bad input', () => {
       const lines = harness.lines.slice(before);
       expect(lines.length).toBeGreaterThanOrEqual(6);
       return lines;
-    });
+    }, PATIENT);
     expect(new Set(added.map(({ level }) => level))).toEqual(new Set(['info']));
     expect(JSON.stringify(added)).not.toContain('stack');
   });
@@ -554,16 +556,18 @@ describe('access', () => {
   it('logs the caller and the call of each refusal (ASVS 16.3.2)', async () => {
     const before = harness.lines.length;
     await get('/api/staff', member);
-    await vi.waitFor(() =>
-      expect(harness.lines.slice(before)).toContainEqual(
-        expect.objectContaining({
-          msg: 'request',
-          operation: 'staff',
-          status: 403,
-          userId: 'the-member',
-          errorCode: 'auth.forbidden',
-        }),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(harness.lines.slice(before)).toContainEqual(
+          expect.objectContaining({
+            msg: 'request',
+            operation: 'staff',
+            status: 403,
+            userId: 'the-member',
+            errorCode: 'auth.forbidden',
+          }),
+        ),
+      PATIENT,
     );
   });
 
@@ -658,7 +662,7 @@ describe('createHttpApp', () => {
       expect(counts).toContain('operation="getThing",status="200"');
       expect(counts).toContain('operation="unmatched",status="404"');
       return counts;
-    });
+    }, PATIENT);
     expect(text.includes(ID)).toBe(false);
     expect(text.includes('nowhere')).toBe(false);
   });

@@ -108,7 +108,7 @@ describe('closing', () => {
     expect(await (await inFlight).text()).toBe('whole');
     const startedAt = performance.now();
     await closed;
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
   });
 
   it('aborts requests that are still in progress at the deadline', async () => {

