@@ -63,7 +63,6 @@ describe('a call without a body', () => {
     const reply = await sendRaw(
       gateway.port,
       `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${CHUNKED}`,
-      2_500,
     );
     expect(statusOf(reply)).toBe(408);
   });

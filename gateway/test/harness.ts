@@ -187,13 +187,20 @@ export function gatewayEnv(parts: {
   };
 }
 
-/** Sends raw bytes; resolves to the reply when the connection ends or falls silent. */
+/** Time limit for the first byte of a reply. A busy machine may need this long. */
+const REPLY_WITHIN_MS = 20_000;
+
+/**
+ * Sends raw bytes; resolves to the reply when the connection ends, or when it falls silent after
+ * the first byte.
+ */
 export function sendRaw(port: number, text: string, silenceMs = 1_500): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
     let reply = '';
-    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.setTimeout(REPLY_WITHIN_MS, () => socket.destroy());
     socket.on('data', (chunk) => {
+      socket.setTimeout(silenceMs);
       reply += chunk.toString('latin1');
     });
     socket.on('close', () => resolve(reply));

@@ -186,14 +186,14 @@ describe('a failing service', () => {
   });
 
   it('causes a 504 if it is slow, and the connection remains usable', async () => {
-    gateway.services.auth.answer((_req, res) => void delay(3_000).then(() => res.end()));
+    gateway.services.auth.answer((_req, res) => void delay(10_000).then(() => res.end()));
     const startedAt = performance.now();
     expect(await config()).toMatchObject({
       status: 504,
       error: 'gateway.timeout',
       message: 'Failed to get timer configuration',
     });
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
     gateway.services.auth.answer(undefined);
     expect((await config()).status).toBe(200);
   });
