@@ -122,7 +122,7 @@ describe('a webhook', () => {
     const fine = await harness.call('POST', `${PATH}/${theirs.id}/test`, other.token);
     expect(fine.envelope.data).toMatchObject({ state: 'accepted' });
     expect((await waiting).envelope.data).toMatchObject({ reason: 'no answer within 3 seconds' });
-    expect(Date.now() - startedAt).toBeLessThan(6_000);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('gets only one new secret from simultaneous requests, and signs with each replaced secret for another day', async () => {

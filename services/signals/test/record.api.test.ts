@@ -380,13 +380,13 @@ describe('GET /api/signals/example', () => {
   it('shows anybody the newest signal that was settled at least an hour ago, and none if there is no such signal', async () => {
     await harness.publish({ slot: slotAt(0), asset: 'open' });
     await settle(slotAt(12), { asset: 'too new', settledAt: settledAgo(59) });
-    await expect.poll(example, { timeout: 3_000 }).toBeNull();
+    await expect.poll(example, { timeout: 20_000 }).toBeNull();
     await settle(slotAt(13), { asset: 'newest', settledAt: settledAgo(61), ...LOST });
     await settle(slotAt(14), { asset: 'older', settledAt: settledAgo(66) });
     await settle(slotAt(15), { asset: 'no price', settledAt: settledAgo(60.5), ...UNPRICED });
     // A request within the last second may have left a cached answer.
     await expect
-      .poll(example, { timeout: 3_000 })
+      .poll(example, { timeout: 20_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
     // The prices of the feed never reach this exit price, so the example has no minutes.
     expect(await example()).not.toHaveProperty('minutes');
@@ -409,7 +409,7 @@ describe('GET /api/signals/example', () => {
     await settle(slotAt(13), { pair: 'BTCUSDT', ...far, ...settlement, settledAt: settledAgo(61) });
     const minutes = candles.map(({ high, low, close }) => ({ high, low, close }));
     expect(minutes).toHaveLength(5);
-    await expect.poll(async () => (await example())?.minutes, { timeout: 3_000 }).toEqual(minutes);
+    await expect.poll(async () => (await example())?.minutes, { timeout: 20_000 }).toEqual(minutes);
   });
 });
 
@@ -422,7 +422,7 @@ describe('GET /api/signals/yesterday', () => {
   it('shows anybody the last three signals of the day before, whether won or lost, but none that ended less than an hour ago', async () => {
     await settle(slotAt(3), { asset: 'today' });
     await settle(midnight() - 289 * SLOT_MS, { asset: 'the day before' });
-    await expect.poll(yesterday, { timeout: 3_000 }).toEqual([]);
+    await expect.poll(yesterday, { timeout: 20_000 }).toEqual([]);
     const settledAt = (back: number) => ({ settledAt: new Date(midnight() - (back - 1) * SLOT_MS) });
     for (const back of [1, 2, 3, 4, 5, 13, 14])
       await settle(midnight() - back * SLOT_MS, {
@@ -432,11 +432,11 @@ describe('GET /api/signals/yesterday', () => {
       });
     await settle(midnight() - 6 * SLOT_MS, { provenance: 'live', asset: 'of other prices' });
     await expect
-      .poll(yesterday, { timeout: 3_000 })
+      .poll(yesterday, { timeout: 20_000 })
       .toEqual([1, 3, 4].map((back) => `${back} before midnight`));
     harness.clock.offsetMs = midnight() + MINUTE_MS - Date.now();
     await expect
-      .poll(yesterday, { timeout: 3_000 })
+      .poll(yesterday, { timeout: 20_000 })
       .toEqual([13, 14].map((back) => `${back} before midnight`));
   });
 });

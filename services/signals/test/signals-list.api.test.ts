@@ -270,7 +270,7 @@ describe('the daily quota', () => {
         expect(reply.data).toHaveLength(12);
         return reply;
       },
-      1_000,
+      10_000,
     );
     expect(upgraded.quota).toMatchObject({ limit: 50, used: 12, withheld: 0 });
     await harness.setAccess(member.userId, 'silver', true);
@@ -381,7 +381,7 @@ describe('polling', () => {
         const refused = await list(member, '', etag);
         expect([refused.status, refused.etag]).toEqual([403, '']);
       },
-      1_000,
+      10_000,
     );
     const visitor = await fetch(`${harness.url}/api/signals`, { headers: { 'if-none-match': etag } });
     expect(visitor.status).toBe(401);

@@ -418,7 +418,7 @@ describe('GET /api/signals/summary', () => {
     await harness.slots.insert(someSlot(slot + 300_000, { outcome: 'planned' }));
     // An earlier test may have cached the answer within the last second.
     await expect
-      .poll(async () => (await get('/api/signals/summary')).envelope.data, { timeout: 3_000 })
+      .poll(async () => (await get('/api/signals/summary')).envelope.data, { timeout: 20_000 })
       .toEqual({
         slotSeconds: 300,
         lastSlot: { startsAt: new Date(slot).toISOString(), outcome: 'published', cause: null },

@@ -59,7 +59,7 @@ describe('a due erasure', () => {
     const gate = Promise.withResolvers<void>();
     const { erase, steps, logged } = newErasure([someUser()], { first: () => gate.promise });
     const erased = erase();
-    await vi.waitFor(() => expect(steps).toEqual(['posts']));
+    await vi.waitFor(() => expect(steps).toEqual(['posts']), { timeout: 10_000 });
     gate.resolve();
     await erased;
     expect(logged).toEqual(['account erased']);

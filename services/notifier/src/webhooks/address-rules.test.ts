@@ -103,12 +103,12 @@ describe('the addresses of a host name', () => {
     const server = await startServer(() => undefined);
     const silent = Array.from({ length: 20 }, (_, at) => resolveName(`a${at}.example.com`, [server]));
     const startedAt = performance.now();
-    await lookup('localhost');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const first = await Promise.race([lookup('localhost').then(() => 'the other'), ...silent]);
+    expect(first).toBe('the other');
     const ends = await Promise.allSettled(silent);
     expect(ends.map((end) => end.status === 'rejected' && end.reason.code)).toEqual(
       Array(20).fill('ENOTFOUND'),
     );
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
-  }, 15_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
 });

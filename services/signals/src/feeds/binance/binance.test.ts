@@ -168,7 +168,7 @@ describe('Binance', () => {
     it('sends at most eight requests at once', async () => {
       for (let index = 0; index < 8; index++) server.faults.push('hang');
       const asked = Array.from({ length: 12 }, (_, index) => ask(10 + index));
-      await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(8);
+      await expect.poll(() => server.requests.length, { timeout: 15_000 }).toBe(8);
       expect((await Promise.all(asked)).map(({ length }) => length)).toEqual(
         asked.map((_, index) => 10 + index),
       );
