@@ -38,7 +38,7 @@ export function serve(user = gold) {
 }
 
 /** Waits longer than usual, because parts of the app load slowly on a busy machine. */
-export const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+export const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 /** Opens a page with a stream at id 10. */
 export async function openWithStream(path: string, { stream }: Pick<ReturnType<typeof serve>, 'stream'>) {

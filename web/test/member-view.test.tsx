@@ -172,7 +172,7 @@ it('reads the signals again each time the view is opened', async () => {
   const before = paramsOf('getUserQuota').length;
   await page.click('button', 'What Ada Obi sees');
   // The timeout is shorter than the polling interval.
-  await expect.poll(() => paramsOf('getUserQuota').length, { timeout: 3_000 }).toBeGreaterThan(before);
+  await expect.poll(() => paramsOf('getUserQuota').length, { timeout: 30_000 }).toBeGreaterThan(before);
   await (await partOf('Signals today')).findByText('4 of 10 used');
 });
 

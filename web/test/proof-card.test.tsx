@@ -90,13 +90,13 @@ it('verifies the proof, sets the tier, replies, and closes the ticket after ten 
   await page.click('button', 'Verify, reply, and close');
   await page.sees('in 10 seconds');
   expect(sent).toEqual([]);
-  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
     { body: { state: 'verified', usd: 520, tier: 'gold' }, seen: '"1"' },
     { status: 'closed', message: expect.stringContaining('Hello Ada,') },
   ]);
   await page.sees('the ticket is closed');
-}, 30_000);
+});
 
 it('replies with the text that is set in Settings', async () => {
   const sent: object[] = [];
@@ -105,9 +105,9 @@ it('replies with the text that is set in Settings', async () => {
   const page = await openProof();
   await page.sees('520 USD');
   await page.click('button', 'Verify, reply, and close');
-  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toMatchObject({ message: 'Welcome Ada, all is open.' });
-}, 30_000);
+});
 
 it('refuses the proof with a reason, which the member gets as an answer', async () => {
   const sent: object[] = [];
@@ -209,11 +209,9 @@ it('keeps the ticket open if another admin was faster', async () => {
   serveProof([deposit], sent, { updateDeposit: () => ({ problem: errors.depositConflict }) });
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
-  await expect
-    .poll(page.text, { timeout: 15_000 })
-    .toContain('Another admin changed this deposit in the meantime.');
+  await expect.poll(page.text).toContain('Another admin changed this deposit in the meantime.');
   expect(sent).toEqual([]);
-}, 30_000);
+});
 
 const inNaira: DepositView = { ...deposit, amount: 775_000, currency: 'NGN' };
 
@@ -254,9 +252,9 @@ it('proposes the tier of the highest verified deposit if this deposit is smaller
   expect(page.text()).not.toContain('by the verified deposit');
   await page.fill('Confirmed dollars', '15');
   await page.click('button', 'Verify, reply, and close');
-  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent[0]).toMatchObject({ body: { state: 'verified', usd: 15, tier: 'gold' } });
-}, 30_000);
+});
 
 const SECOND = { id: '66f1a2b3c4d5e6f708192c12', userId: '66f1a2b3c4d5e6f708192c11' };
 const secondMember = { id: SECOND.userId, fullName: 'Bola King', email: 'bola@example.com' };
@@ -319,9 +317,9 @@ it('keeps a decision that can still be undone when the next ticket is opened', a
   await page.sees('Bola King: we verify $60');
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
   expect(verified).toEqual([]);
-  await expect.poll(() => closed, { timeout: 15_000 }).toEqual([ticket.id, SECOND.id]);
+  await expect.poll(() => closed).toEqual([ticket.id, SECOND.id]);
   expect(verified).toEqual([deposit.id, secondDeposit.id]);
-}, 40_000);
+});
 
 it('requests the password only once for decisions about tickets that are no longer open', async () => {
   let isFresh = false;
@@ -339,13 +337,13 @@ it('requests the password only once for decisions about tickets that are no long
   await openTicketOf(/^Bola pays/);
   await page.click('button', 'Verify, reply, and close');
   await openTicketOf(/^My deposit/);
-  await expect.poll(page.text, { timeout: 15_000 }).toContain('Confirm it’s you');
+  await expect.poll(page.text).toContain('Confirm it’s you');
   await expect.poll(() => operationsMade().filter((name) => name === 'updateDeposit').length).toBe(2);
   await page.fill('Password', 'correct horse battery');
   await page.click('button', 'Confirm');
   await expect.poll(() => closed.toSorted()).toEqual([ticket.id, SECOND.id]);
   await page.sees('Bola King: the deposit is verified, and the ticket is closed.');
-}, 40_000);
+});
 
 it('sends a decision at once if the admin leaves the page', async () => {
   const { verified, closed } = serveQueue();
@@ -354,7 +352,7 @@ it('sends a decision at once if the admin leaves the page', async () => {
   await page.sees('in 10 seconds');
   await page.click('link', 'Leads');
   await page.sees('No leads yet');
-  await expect.poll(() => closed, { timeout: 5_000 }).toEqual([ticket.id]);
+  await expect.poll(() => closed).toEqual([ticket.id]);
   expect(verified).toEqual([deposit.id]);
   await page.sees('Ada Obi: the deposit is verified, and the ticket is closed.');
 });
@@ -375,11 +373,11 @@ it('shows a decision again if its password dialog was open when the admin left t
   serveQueue({ updateDeposit: () => ({ problem: errors.recentSignInRequired }) });
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
-  await expect.poll(page.text, { timeout: 15_000 }).toContain('Confirm it’s you');
+  await expect.poll(page.text).toContain('Confirm it’s you');
   // The dialog hides the menu, but the Back button of the browser would leave the page.
   fireEvent.click(screen.getByRole('link', { name: 'Leads', hidden: true }));
   await page.sees('Ada Obi: the deposit wasn’t verified.');
-}, 40_000);
+});
 
 it('warns before the tab is closed if a decision has not been sent', async () => {
   serveQueue();

@@ -24,7 +24,7 @@ it('shows a gold member a new signal on every other page, in words and in the ti
   let list = listOf([signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01')]);
   serveApi({ getCurrentUser: asMember('gold'), listSignals: () => list });
   const page = await openDashboard('/dashboard/upgrade');
-  await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 30_000 });
   expect(page.text()).not.toContain('New signal');
 
   list = listOf([signalOf(SLOT, '66f1a2b3c4d5e6f708192c02')]);
@@ -54,7 +54,7 @@ it('stores the clock setting of this device in the account once, so that pushes 
   });
   await openDashboard('/dashboard/upgrade');
   const kept = () => bodiesOf('putChannels');
-  await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 30_000 });
   expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 

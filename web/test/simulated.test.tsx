@@ -93,7 +93,7 @@ it('the card of the member’s own trades marks results on simulated prices', as
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Your trades');
   const card = document.querySelector<HTMLElement>('#yours');
-  await vi.waitFor(() => expect(card?.textContent).toContain('Simulated prices'));
+  await expect.poll(() => card?.textContent).toContain('Simulated prices');
 });
 
 it('draws the rate on real past prices as a separate dot below the break-even tick', async () => {
@@ -129,7 +129,7 @@ it('the strip and the state of the service use the time zone of the visitor', as
   );
   await page.sees('00:05 WAT, published');
   const cell = within(document.body).getByRole('option');
-  await vi.waitFor(() => expect(cell.getAttribute('aria-label')).toContain('00:05 WAT'));
+  await expect.poll(() => cell.getAttribute('aria-label')).toContain('00:05 WAT');
   expect(page.text()).not.toMatch(/\d\d:\d\d UTC/);
   vi.unstubAllEnvs();
 });
