@@ -222,7 +222,7 @@ it('shows the pages of each tier and of admins at 320 pixels without horizontal 
     await page.getByRole('heading', { level: 1, name: label }).waitFor();
     // Scrolls down, because some parts render only when they are near.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect.poll(() => widthOf(page), { message: path, timeout: 10_000 }).toBeLessThanOrEqual(SMALLEST);
+    await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(SMALLEST);
   }
   await context.close();
 });
@@ -230,7 +230,7 @@ it('shows the pages of each tier and of admins at 320 pixels without horizontal 
 async function expectToFit(page: Page, width: number): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width, height: 568 });
-  await expect.poll(() => widthOf(page), { timeout: 10_000 }).toBeLessThanOrEqual(width);
+  await expect.poll(() => widthOf(page)).toBeLessThanOrEqual(width);
   if (size) await page.setViewportSize(size);
 }
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { Page } from 'playwright';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { becomeMember, signIn } from '../support/api-client.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
@@ -11,19 +12,15 @@ import { violationsOf } from './violations.ts';
  * proof. A second device shows the same data, and an admin sees the deposit and its proof.
  */
 const { system, api, inbox, browser } = await openSite();
-const BROKER_ACCOUNT = 'BRK-204417';
 /** A picture of one pixel. */
 const PROOF = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-let member: SignedIn;
-beforeAll(async () => {
-  member = await becomeMember(api, inbox);
-});
-
 it('guides a guest on two devices from the choice of a tier to the proof of a deposit, and shows the proof to admins', async () => {
+  const member = await becomeMember(api, inbox);
+  const brokerAccount = `BRK-${randomUUID().slice(0, 8)}`;
   const laptop = await openPage(member, 1440, '/dashboard/upgrade');
   const pixel = await recordPixel(laptop);
   const [tab] = await Promise.all([
@@ -35,7 +32,7 @@ it('guides a guest on two devices from the choice of a tier to the proof of a de
   await tab.getByRole('button', { name: 'Continue' }).click();
   await tab.getByText('Broker account ID is required').waitFor();
   expect(pixel).toEqual([purchase]);
-  await tab.getByLabel('Broker account ID').fill(BROKER_ACCOUNT);
+  await tab.getByLabel('Broker account ID').fill(brokerAccount);
   await tab.getByRole('button', { name: 'Continue' }).click();
 
   const amount = tab.getByLabel('Deposit amount (USD)');
@@ -49,7 +46,7 @@ it('guides a guest on two devices from the choice of a tier to the proof of a de
   await amount.fill('120');
   expect(await violationsOf(tab)).toEqual([]);
   const begun = ['InitiateCheckout', { content_name: 'Account setup' }];
-  expect(pixel).toEqual([purchase, begun]);
+  await expect.poll(() => pixel).toEqual([purchase, begun]);
   await tab.getByRole('button', { name: 'Continue' }).click();
   const payment = { value: 120, currency: 'USD', content_category: 'manual' };
   await expect.poll(() => pixel).toEqual([purchase, begun, ['AddPaymentInfo', payment]]);
@@ -66,9 +63,9 @@ it('guides a guest on two devices from the choice of a tier to the proof of a de
 
   const phone = await openPage(member, 390, '/dashboard/account-setup');
   await phone.getByText(`ticket ${reference}`).waitFor();
-  await phone.getByText(BROKER_ACCOUNT).waitFor();
+  await phone.getByText(brokerAccount).waitFor();
   await phone.getByRole('button', { name: 'Back' }).click();
-  expect(await phone.getByLabel('Deposit amount (USD)').inputValue()).toBe('120');
+  await expect.poll(() => phone.getByLabel('Deposit amount (USD)').inputValue()).toBe('120');
   await phone.goto(`${system.web}/dashboard`);
   await phone.getByText('3 of 3 steps done').waitFor();
   const { envelope } = await api.call<unknown[]>('GET', '/api/support/tickets', { token: member.token });
@@ -76,11 +73,11 @@ it('guides a guest on two devices from the choice of a tier to the proof of a de
 
   const admin = await signIn(api, system.accounts.admin);
   const adminPage = await openPage(admin, 1440, `/dashboard/admin/tickets?search=${reference}`);
-  await adminPage.getByRole('button', { name: /Deposit proof for BRK-204417/ }).click();
+  await adminPage.getByRole('button', { name: new RegExp(`Deposit proof for ${brokerAccount}`) }).click();
   await adminPage.getByRole('button', { name: 'View proof.png' }).waitFor();
   await adminPage.goto(`${system.web}/dashboard/admin/users/${member.user.id}`);
   await adminPage.getByText('Manual, $120').waitFor();
-  await adminPage.getByText(BROKER_ACCOUNT, { exact: true }).waitFor();
+  await adminPage.getByText(brokerAccount, { exact: true }).waitFor();
 });
 
 async function openPage(who: SignedIn, width: number, path: string): Promise<Page> {

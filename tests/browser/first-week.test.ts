@@ -19,29 +19,20 @@ import { violationsOf } from './violations.ts';
  */
 const { system, api, inbox, browser } = await openSite();
 const windows = { browser, api, web: system.web };
-const UNIQUE = randomUUID().slice(0, 8);
-const CAMPAIGN = `week-${UNIQUE}`;
 /** The page sends the decision ten seconds after the click, so that the owner can undo it. */
-const VERIFIED_WITHIN_MS = 30_000;
+const VERIFIED_WITHIN_MS = 60_000;
 /** Long enough for a busy machine to show the grant before it ends. */
-const GRANT_MS = 15_000;
+const GRANT_MS = 20_000;
 /** An open page shows an end within a second. The rest of this time is for a busy machine. */
-const END_SHOWN_WITHIN_MS = 10_000;
+const END_SHOWN_WITHIN_MS = 25_000;
 
 let owner: Page;
 let ownerToken: string;
-let depositor: SignedIn;
+let unique: string;
+let campaign: string;
 let rival: SignedIn;
 
 beforeAll(async () => {
-  const source = { utmSource: CAMPAIGN };
-  const visit = await browser.newPage();
-  await visit.goto(`${system.web}/?utm_source=${CAMPAIGN}`);
-  await visit.close();
-  const registered = (fullName: string) =>
-    becomeMember(api, inbox, { ...someRegistration({ fullName }), source });
-  depositor = await registered(`Dora ${UNIQUE}`);
-  rival = await registered(`Rita ${UNIQUE}`);
   ownerToken = (await signIn(api, system.accounts.admin)).token;
 });
 
@@ -50,7 +41,7 @@ it('imports a community: members set a password after an invitation, and have th
   const invited = [1, 2, 3].map((number) => `invited-${number}-${randomUUID()}@example.com`);
   const rows = [
     'email,fullName,tier',
-    ...invited.map((email) => `${email},Imported ${UNIQUE},silver`),
+    ...invited.map((email) => `${email},Imported,silver`),
     `${invited[0]},Imported twice,silver`,
     'no-address,Nobody,gold',
   ];
@@ -76,9 +67,17 @@ it('imports a community: members set a password after an invitation, and have th
 });
 
 it('verifies a proof on its card, and shows which other member claims the same account', async () => {
+  // A second try starts its own campaign with its own members, so that the later counts are exact.
+  unique = randomUUID().slice(0, 8);
+  campaign = `week-${unique}`;
+  const visit = await browser.newPage();
+  await visit.goto(`${system.web}/?utm_source=${campaign}`);
+  await visit.close();
+  const depositor = await join('Dora');
+  rival = await join('Rita');
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
   const account = `BRK-${randomUUID().slice(0, 8)}`;
-  await openProof(depositor, 'Dora sends a proof');
+  await openProof(depositor, `Dora sends proof ${unique}`);
   await owner.getByLabel('Amount').fill('100');
   await owner.getByLabel('Account number').fill(account);
   await owner.getByRole('button', { name: 'Record deposit' }).click();
@@ -93,22 +92,20 @@ it('verifies a proof on its card, and shows which other member claims the same a
     expect(me.envelope.data).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
   });
 
-  await openProof(rival, 'Rita sends the same proof');
+  await openProof(rival, `Rita sends proof ${unique}`);
   await owner.getByLabel('Amount').fill('100');
   await owner.getByLabel('Account number').fill(account);
   await owner.getByRole('button', { name: 'Record deposit' }).click();
   await owner.getByText('Also claimed by').waitFor();
-  await owner.getByRole('link', { name: `Dora ${UNIQUE}` }).waitFor();
-});
+  await owner.getByRole('link', { name: `Dora ${unique}` }).waitFor();
+}, 240_000);
 
 it('turns a broker’s postback into a claim, which the owner verifies on the proof card', async () => {
-  const member = await becomeMember(api, inbox, someRegistration({ fullName: `Bea ${UNIQUE}` }));
+  const member = await becomeMember(api, inbox, someRegistration({ fullName: `Bea ${unique}` }));
   const userId = member.user.id;
   const asOwner = { token: ownerToken };
   const account = `BRK-${randomUUID().slice(0, 8)}`;
-  await until('the member in the admin service', async () => {
-    expect((await api.call('GET', `/api/admin/users/${userId}`, asOwner)).status).toBe(200);
-  });
+  await untilListed(member);
   const { envelope } = await api.call<Broker[]>('GET', '/api/admin/brokers', asOwner);
   const facts = new URLSearchParams({
     event: 'deposit',
@@ -126,16 +123,19 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
   });
 
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
-  await openProof(member, 'Bea sends a proof');
+  await openProof(member, `Bea sends proof ${unique}`);
   await owner.getByText(`${account} at Partner broker`).waitFor();
   await owner.getByText('Proposed tier: Silver').waitFor();
+  // The next ticket is already in the list, because the decision can be undone for only ten seconds.
+  await owner.getByRole('searchbox').fill(unique);
+  const next = owner.getByRole('button', { name: new RegExp(`Rita sends proof ${unique}`) });
+  await next.waitFor();
   await owner.getByRole('button', { name: 'Verify, reply, and close' }).click();
   // The decision stays pending above the next ticket, and is sent when the owner leaves the page.
-  await owner.getByRole('searchbox').last().fill('Rita sends');
-  await owner.getByRole('button', { name: /Rita sends the same proof/ }).click();
-  await owner.getByRole('button', { name: `Undo: Bea ${UNIQUE}` }).waitFor();
+  await next.click();
+  await owner.getByRole('button', { name: `Undo: Bea ${unique}` }).waitFor();
   await owner.getByRole('link', { name: 'Leads', exact: true }).click();
-  await owner.getByText(`Bea ${UNIQUE}: the deposit is verified, and the ticket is closed.`).waitFor();
+  await owner.getByText(`Bea ${unique}: the deposit is verified, and the ticket is closed.`).waitFor();
   await until('the tier of the deposit', async () => {
     const me = await api.call<SignedIn['user']>('GET', '/api/auth/me', { token: member.token });
     expect(me.envelope.data).toMatchObject({ tier: 'silver', dashboardUnlocked: true });
@@ -145,6 +145,7 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
 
 it('lets an admin start a bot trial for an applicant, and closes the applicant’s open page when the trial ends', async () => {
   const applicant = await becomeMember(api, inbox);
+  await untilListed(applicant);
   const { email } = applicant.registration;
   const lead = someLead({ email, elapsedMs: LEAD_FILL_TIME_MIN_MS * 10 });
   expect((await api.call('POST', '/api/bot-access/submit', { body: lead })).status).toBe(201);
@@ -175,13 +176,13 @@ it('lets an admin start a bot trial for an applicant, and closes the applicant�
   const given = await api.call('POST', '/api/admin/grants', { token: ownerToken, body: trial });
   expect(given.status).toBe(201);
   await open.waitFor();
-  await locked.waitFor();
+  await locked.waitFor({ timeout: GRANT_MS + END_SHOWN_WITHIN_MS });
   expectJustEnded(endsAt);
-});
+}, 240_000);
 
 it('opens the dashboard with a campaign code, and locks the open page when the grant ends', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/codes');
-  await owner.getByLabel('Campaign').fill(CAMPAIGN);
+  await owner.getByLabel('Campaign').fill(campaign);
   await owner.getByLabel('Tier or feature').selectOption({ label: 'Silver' });
   await owner.getByRole('button', { name: 'Create code' }).click();
   await owner.getByText('Copy the code now.').waitFor();
@@ -194,57 +195,59 @@ it('opens the dashboard with a campaign code, and locks the open page when the g
   await page.getByText(/^Your code gives you/).waitFor();
   await page.getByRole('link', { name: 'Neural Signals', exact: true }).waitFor();
   await owner.reload();
-  await owner.getByRole('row').filter({ hasText: CAMPAIGN }).first().getByText('1 of 1').waitFor();
+  await owner.getByRole('row').filter({ hasText: campaign }).first().getByText('1 of 1').waitFor();
 
   const other = await becomeMember(api, inbox);
+  await untilListed(other);
   const open = await openAs(other, '/dashboard');
   const locked = open.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ });
   await locked.waitFor();
-  let endsAt = '';
-  await until('the grant of a member whom the admin service knows', async () => {
-    endsAt = new Date(Date.now() + GRANT_MS).toISOString();
-    const body = { userId: other.user.id, tier: 'gold', source: 'manual', reason: 'A trial', until: endsAt };
-    expect((await api.call('POST', '/api/admin/grants', { token: ownerToken, body })).status).toBe(201);
-  });
+  const endsAt = new Date(Date.now() + GRANT_MS).toISOString();
+  const body = { userId: other.user.id, tier: 'gold', source: 'manual', reason: 'A trial', until: endsAt };
+  expect((await api.call('POST', '/api/admin/grants', { token: ownerToken, body })).status).toBe(201);
   await open.getByRole('link', { name: 'Neural Signals', exact: true }).waitFor();
-  await locked.waitFor();
+  await locked.waitFor({ timeout: GRANT_MS + END_SHOWN_WITHIN_MS });
   expectJustEnded(endsAt);
-});
+}, 240_000);
 
 it('shows an owner how many members and deposits came from the campaign', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/sources');
-  const row = owner.getByRole('row').filter({ hasText: CAMPAIGN });
-  await row.waitFor();
-  const { envelope } = await api.call<FunnelRow[]>('GET', `/api/admin/funnel?${lastWeek()}`, {
-    token: ownerToken,
-  });
-  expect(envelope.data.find(({ source }) => source === CAMPAIGN)).toMatchObject({
-    served: 1,
-    signedUp: 2,
-    confirmed: 2,
-    proof: 2,
-    verified: 1,
-    tier: 1,
+  await owner.getByRole('row').filter({ hasText: campaign }).waitFor();
+  await until('the counts of the campaign', async () => {
+    const { envelope } = await api.call<FunnelRow[]>('GET', `/api/admin/funnel?${lastWeek()}`, {
+      token: ownerToken,
+    });
+    expect(envelope.data.find(({ source }) => source === campaign)).toMatchObject({
+      served: 1,
+      signedUp: 2,
+      confirmed: 2,
+      proof: 2,
+      verified: 1,
+      tier: 1,
+    });
   });
   expect(await violationsOf(owner)).toEqual([]);
 });
 
 it('makes a member a support agent, who cannot open pages that are only for owners', async () => {
+  const name = `Sola ${randomUUID().slice(0, 8)}`;
+  const member = await becomeMember(api, inbox, someRegistration({ fullName: name }));
+  await untilListed(member);
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/team');
-  await owner.getByRole('searchbox').last().fill(depositor.user.email);
-  await owner.getByRole('button', { name: `Make support: Dora ${UNIQUE}` }).click();
+  await owner.getByRole('searchbox').fill(member.user.email);
+  await owner.getByRole('button', { name: `Make support: ${name}` }).click();
   await owner.getByLabel('Reason').fill('Answers tickets from Monday on.');
   await owner.getByRole('dialog').getByRole('button', { name: 'Make support' }).click();
-  await owner.getByText(`Dora ${UNIQUE} is support now.`).waitFor();
+  await owner.getByText(`${name} is support now.`).waitFor();
   // The dialog, which is still closing, also contains the word “Support”.
-  const row = owner.getByRole('listitem').filter({ hasText: depositor.user.email });
+  const row = owner.getByRole('listitem').filter({ hasText: member.user.email });
   await row.getByText('Support', { exact: true }).waitFor();
   expect(await violationsOf(owner)).toEqual([]);
 
   const support = await openSignedIn(windows, system.accounts.support, '/dashboard/admin/team');
   await support.getByText('Only owners can open this page').waitFor();
   await support.goto(`${system.web}/dashboard/admin/tickets`);
-  await support.getByRole('button', { name: /Rita sends the same proof/ }).waitFor();
+  await support.getByRole('button', { name: new RegExp(`Rita sends proof ${unique}`) }).waitFor();
 });
 
 function expectJustEnded(endsAt: string): void {
@@ -252,6 +255,19 @@ function expectJustEnded(endsAt: string): void {
   expect(sinceEnd).toBeGreaterThanOrEqual(0);
   expect(sinceEnd).toBeLessThan(END_SHOWN_WITHIN_MS);
 }
+
+/** Registers a member who came from the campaign. */
+const join = (name: string): Promise<SignedIn> => {
+  const registration = someRegistration({ fullName: `${name} ${unique}`, source: { utmSource: campaign } });
+  return becomeMember(api, inbox, registration);
+};
+
+/** Waits until the admin service has the event that creates the member. */
+const untilListed = ({ user }: SignedIn): Promise<void> =>
+  until('the member in the admin service', async () => {
+    const path = `/api/admin/users/${user.id}`;
+    expect((await api.call('GET', path, { token: ownerToken })).status).toBe(200);
+  });
 
 /** Sends a ticket of a member, and waits until the owner's window shows it. */
 async function openProof({ token }: SignedIn, subject: string): Promise<void> {

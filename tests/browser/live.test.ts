@@ -100,7 +100,7 @@ describe.skipIf(isOff)('the live stream', () => {
       const isIdle = async () => expect(await callsUnlessTold(account, path)).toEqual([]);
       await until(`a stretch of ${path} without a call`, isIdle, IDLE_WITHIN_MS);
     }
-  }, 300_000);
+  }, 600_000);
 });
 
 it.runIf(isOff)('polls if the live stream is turned off', async () => {

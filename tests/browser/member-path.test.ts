@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { signIn, someRegistration } from '../support/api-client.ts';
 import { codeIn } from '../support/inbox.ts';
 import { until } from '../support/until.ts';
@@ -11,25 +11,22 @@ import { openSite } from './open-site.ts';
  */
 const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */
-const ACCESS_SHOWN_WITHIN_MS = 5_000;
+const ACCESS_SHOWN_WITHIN_MS = 20_000;
 
-let context: BrowserContext;
 let page: Page;
-
-beforeAll(async () => {
-  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-});
 
 const lockedLink = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\(locked\\)`) });
 const openLink = (name: string) => page.getByRole('link', { name, exact: true });
 
 describe('from visitor to member', () => {
-  const visitor = someRegistration({ fullName: 'Grace Visitor' });
+  let visitor: ReturnType<typeof someRegistration>;
   let memberId = '';
   let adminToken = '';
 
   it('registers, reads the code from the mail, and enters a locked dashboard', async () => {
+    // A second try needs a new visitor and a browser that knows nobody.
+    visitor = someRegistration({ fullName: 'Grace Visitor' });
+    page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
     await page.goto(`${system.web}/dashboard/signals`);
     await page.waitForURL('**/signup');
     const claim = page.getByRole('button', { name: 'Claim free access' });
@@ -78,7 +75,7 @@ describe('from visitor to member', () => {
     await setAccess({ tier: 'gold', dashboardUnlocked: true, hasDeposited: true });
     await expectVisible(openLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);
     await expectVisible(openLink('AI Bot Access'));
-    expect(await page.getByText('Trial Expires').count()).toBe(0);
+    await expect.poll(() => page.getByText('Trial Expires').count()).toBe(0);
     await inbox.waitFor(visitor.email, /access/i);
   });
 
@@ -135,6 +132,6 @@ async function fillIn(form: Page, visitor: ReturnType<typeof someRegistration>):
   await form.getByLabel(/^Password/).fill(visitor.password);
 }
 
-async function expectVisible(locator: ReturnType<Page['getByText']>, timeout = 15_000): Promise<void> {
+async function expectVisible(locator: ReturnType<Page['getByText']>, timeout = 30_000): Promise<void> {
   await locator.first().waitFor({ state: 'visible', timeout });
 }

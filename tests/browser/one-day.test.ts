@@ -28,7 +28,7 @@ async function ofStrip(page: Page, path: string): Promise<string> {
   const figure = page.locator('figure p', { hasText: 'at each signal’s payout' }).first();
   await figure.scrollIntoViewIfNeeded();
   const sum = figure.locator('span').first();
-  await expect.poll(() => sum.textContent(), { timeout: 20_000 }).toMatch(/stakes$/);
+  await expect.poll(() => sum.textContent()).toMatch(/stakes$/);
   return (await sum.textContent()) ?? '';
 }
 
@@ -38,7 +38,7 @@ async function ofTodayIn(page: Page, path: string, name: string): Promise<string
   await region.scrollIntoViewIfNeeded();
   await region.getByText('Today', { exact: true }).first().click();
   const sum = region.getByText(/[\d.]+ stakes/).first();
-  await expect.poll(() => region.locator('[aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => region.locator('[aria-busy=true]').count()).toBe(0);
   return (await sum.textContent())?.match(/[+−]?[\d.]+ stakes/)?.[0] ?? '';
 }
 

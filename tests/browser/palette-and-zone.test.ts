@@ -37,19 +37,20 @@ it('opens the time zone setting from the palette by keyboard, and shows times in
 
   await page.keyboard.press('Control+k');
   await typed(page, 'ai bot');
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([
-    expect.stringMatching(/^AI Bot Access\s+Locked/),
-  ]);
+  await expect
+    .poll(() => page.getByRole('option').allInnerTexts())
+    .toEqual([expect.stringMatching(/^AI Bot Access\s+Locked/)]);
   await page.getByRole('combobox', { name: 'Search pages' }).fill('time zone');
   await page.getByRole('option', { name: 'Profile Settings', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
   await page.getByText('Your time settings were saved.').first().waitFor();
   await page.keyboard.press('Control+k');
   await typed(page, 'vault');
+  await page.getByRole('option', { name: 'Master Vault', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await sessionIn(/ GMT\+9$/);
 
@@ -59,6 +60,8 @@ it('opens the time zone setting from the palette by keyboard, and shows times in
 });
 
 async function typed(page: Page, text: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Search pages' }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Search pages' });
+  // The palette moves the focus to its field after it has opened.
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type(text);
 }

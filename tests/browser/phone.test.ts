@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '../support/api-client.ts';
+import { until } from '../support/until.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { openCold } from './cold-open.ts';
 import { openSite } from './open-site.ts';
@@ -29,15 +30,26 @@ const openPhone = async (
 
 /** Maximum kB (1,000 bytes) with headers: slightly more than the size while a signal is open. */
 const MAX_KB = { saving: 208, usual: 278 };
+/**
+ * Time to repeat a cold open. If a slot ends meanwhile, the page fetches its data twice, so such an
+ * open is repeated.
+ */
+const REPEATED_WITHIN_MS = 60_000;
 
 describe('a cold open of the signals page', () => {
   it('stays within its size limit, and loads neither a chart nor a font in data saver mode', async () => {
     const storageState = storageOf(await signIn(api, system.accounts.gold), system.web);
     const url = `${system.web}/dashboard/signals`;
     const isReadable = (page: Page) => page.getByText('Previous signals').first().waitFor();
-    const saving = await openCold(browser, { storageState, url, isReadable, isSaving: true });
-    expect(saving.largest.filter(([path]) => /candle-chart|woff2/.test(path))).toEqual([]);
-    expect(saving.transferKb).toBeLessThanOrEqual(MAX_KB.saving);
+    await until(
+      'a light open in data saver mode',
+      async () => {
+        const saving = await openCold(browser, { storageState, url, isReadable, isSaving: true });
+        expect(saving.largest.filter(([path]) => /candle-chart|woff2/.test(path))).toEqual([]);
+        expect(saving.transferKb).toBeLessThanOrEqual(MAX_KB.saving);
+      },
+      REPEATED_WITHIN_MS,
+    );
     const guest = await openCold(browser, {
       storageState: storageOf(await signIn(api, system.accounts.guest), system.web),
       url: `${system.web}/dashboard`,
@@ -45,9 +57,15 @@ describe('a cold open of the signals page', () => {
       isSaving: true,
     });
     expect(guest.largest.filter(([path]) => path.endsWith('woff2'))).toEqual([]);
-    const usual = await openCold(browser, { storageState, url, isReadable });
-    expect(usual.transferKb).toBeLessThanOrEqual(MAX_KB.usual);
-  }, 120_000);
+    await until(
+      'a light open',
+      async () => {
+        const usual = await openCold(browser, { storageState, url, isReadable });
+        expect(usual.transferKb).toBeLessThanOrEqual(MAX_KB.usual);
+      },
+      REPEATED_WITHIN_MS,
+    );
+  }, 300_000);
 });
 
 describe('the height of a page', () => {
@@ -61,10 +79,10 @@ describe('the height of a page', () => {
     async (account, path, lastRow) => {
       const page = await openPhone(path, account);
       await page.getByRole('button', { name: lastRow }).waitFor();
-      await expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
       expect(await heightOf(page)).toBeLessThanOrEqual(2_200);
     },
-    60_000,
+    120_000,
   );
 
   it('is at most 4,500 px for the Features page', async () => {
@@ -83,11 +101,11 @@ describe('the header of a guest', () => {
       await route.fulfill({ response: reply, json: { ...rest, data: { ...data, service } } });
     });
     const text = page.locator('[data-connection]').getByText('No signals', { exact: false }).first();
-    await text.waitFor({ timeout: 20_000 });
+    await text.waitFor();
     expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     const [own, countdown] = [await text.boundingBox(), await page.getByText('Trial Expires').boundingBox()];
     expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(countdown?.x ?? 0);
-  }, 60_000);
+  }, 120_000);
 });
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
@@ -97,12 +115,15 @@ describe('a second visit without a connection', () => {
     const page = await openPhone('/dashboard/signals');
     await page.getByText('Previous signals').first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/dashboard');
+    await expect.poll(() => keptFiles(page)).toContain('/dashboard');
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.getByText(/^Last results, /).waitFor();
-    expect(await page.getByText(/(won|lost|even), [+−][\d.]+ stakes?/).count()).toBeGreaterThan(0);
+    await page
+      .getByText(/(won|lost|even), [+−][\d.]+ stakes?/)
+      .first()
+      .waitFor();
 
     await page.context().setOffline(false);
     await page.goto(`${system.web}/dashboard/settings`);
@@ -126,11 +147,11 @@ describe('a page that is older than the release', () => {
     });
     await withoutOldScripts(page.context(), () => reloads > 0);
     await page.getByRole('button', { name: 'More' }).click();
-    await expect.poll(() => reloads, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => reloads).toBe(1);
     const field = page.getByRole('textbox', { name: /^Message/ });
-    await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe(text);
+    await expect.poll(() => field.inputValue()).toBe(text);
     expect(reloads).toBe(1);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Answers 404 for the menu’s script, as after a release, until the page has reloaded. */

@@ -62,7 +62,7 @@ describe('the signals page', () => {
     await expect.poll(topOf).toBeLessThanOrEqual(-60);
     await page.mouse.wheel(0, -80);
     await expect.poll(topOf).toBe(0);
-  }, 300_000);
+  }, 600_000);
 
   it('shows why a slot has no signal, with the figures of the best candidate', async () => {
     const page = await openSignals();
