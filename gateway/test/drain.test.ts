@@ -36,7 +36,7 @@ const child = spawn(process.execPath, [MAIN], {
     PORT: String(port),
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'warn',
-    LAME_DUCK_SECONDS: '1',
+    LAME_DUCK_SECONDS: '4',
   },
   stdio: ['ignore', 'inherit', 'inherit'],
 });

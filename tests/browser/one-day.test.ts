@@ -11,7 +11,7 @@ const { web, accounts } = system;
 /**
  * Time to visit all pages within one slot of a minute; a visit that spans two slots is repeated.
  */
-const WALKED_WITHIN_MS = 240_000;
+const WALKED_WITHIN_MS = 420_000;
 
 const sumOfToday = async (): Promise<number> =>
   (await api.call<OutcomeStrip>('GET', '/api/signals/strip')).envelope.data.net;

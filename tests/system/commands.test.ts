@@ -43,7 +43,7 @@ afterAll(async () => {
 const run = (script: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(ROOT, script), ...args], {
     env: { ...process.env, ...env },
-    timeout: 50_000,
+    timeout: 100_000,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),

@@ -10,7 +10,8 @@ import { until } from '../support/until.ts';
 
 /* Stops a system or a bench during its start and expects no process to survive. */
 
-const GONE_WITHIN_MS = 5_000;
+/** A quiet machine needs less than five seconds. */
+const GONE_WITHIN_MS = 40_000;
 const STARTED_WITHIN_MS = 60_000;
 /** Minimum number of processes: the entry, its script, and two of their children. */
 const SOME = 4;
@@ -45,7 +46,7 @@ describe.runIf(process.platform === 'linux')('a stop during the start', () => {
     ['a bench, by SIGINT', ['tests/bench.mjs', 'pages'], 'SIGINT'],
     ['a bench whose terminal is closed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGHUP'],
     ['a bench whose entry process is killed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGKILL'],
-  ] as const)('leaves no process running after five seconds: %s', async (_name, args, signal) => {
+  ] as const)('leaves no process running: %s', async (_name, args, signal) => {
     const mark = randomUUID();
     const entry = spawn(process.execPath, [...args], {
       cwd: ROOT,
