@@ -18,7 +18,7 @@ export type ProcessUnderTest = {
 
 type ServiceName = 'admin' | 'auth' | 'leads' | 'notifier' | 'signals';
 
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const WAITING_LINE = {
   mongo: /waiting for MongoDB/,
   redis: /Redis unreachable; reconnecting/,

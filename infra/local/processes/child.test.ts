@@ -20,7 +20,7 @@ function specOf(script: string, overrides: Partial<ChildSpec> = {}): ChildSpec {
     env: process.env,
     logFile: join(folder, 'logs/example.log'),
     probe: async () => undefined,
-    readyTimeoutMs: 10_000,
+    readyTimeoutMs: 30_000,
     ...overrides,
   };
 }

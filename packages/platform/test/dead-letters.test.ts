@@ -74,9 +74,9 @@ const read = async (
 };
 const letters = () => listDeadLetters(kafka, [spec.name]);
 const untilNames = (names: string[], expected: string[]) =>
-  until(`the names ${expected}`, () => expect(names).toEqual(expected), 20_000);
+  until(`the names ${expected}`, () => expect(names).toEqual(expected));
 const untilLetters = (count: number) =>
-  until(`${count} letters`, async () => expect(await letters()).toHaveLength(count), 20_000);
+  until(`${count} letters`, async () => expect(await letters()).toHaveLength(count));
 
 describe('dead letters', () => {
   it('are listed, and replayed for the group that could not handle them', async () => {
@@ -235,7 +235,7 @@ describe('handled messages', () => {
     const { names, stop } = await read(new Set(), [kept], groupId);
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilNames(names, ['Ada']);
-    await until('Ada to be gone', async () => expect(await stored()).toEqual([]), 20_000);
+    await until('Ada to be gone', async () => expect(await stored()).toEqual([]));
     await stop();
 
     await kafka.publish(spec.name, [message('b', 'Bo')]);
@@ -255,11 +255,11 @@ describe('handled messages', () => {
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilNames(always.names, ['Ada']);
     await untilNames(sometimes.names, ['Ada']);
-    await until('the second to commit', handledBy(second), 20_000);
+    await until('the second to commit', handledBy(second));
     await sometimes.stop();
     await kafka.publish(spec.name, [message('b', 'Bo')]);
     await untilNames(always.names, ['Ada', 'Bo']);
-    await until('the first to commit', handledBy(first), 20_000);
+    await until('the first to commit', handledBy(first));
 
     await deleteHandled(kafka, kept);
     expect(await stored()).toHaveLength(2); // Too young to be deleted.
@@ -268,7 +268,7 @@ describe('handled messages', () => {
 
     const back = await read(new Set(), [kept], second);
     await untilNames(back.names, ['Bo']);
-    await until('the second to commit', handledBy(second), 20_000);
+    await until('the second to commit', handledBy(second));
     await deleteHandled(kafka, kept, Date.now() + WEEK_MS);
     expect(await stored()).toEqual([]);
   });

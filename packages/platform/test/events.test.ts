@@ -89,7 +89,7 @@ const readDeadLetters = async (): Promise<ReceivedMessage[]> => {
   return letters;
 };
 const untilNames = (names: string[], expected: string[]) =>
-  until(`the names ${expected}`, () => expect(names).toEqual(expected), 20_000);
+  until(`the names ${expected}`, () => expect(names).toEqual(expected));
 
 describe('the consumer', () => {
   it('passes an event to its handler, parsed and in the context of its request', async () => {

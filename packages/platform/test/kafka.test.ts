@@ -29,7 +29,7 @@ const collect = async (topicName: string, groupId = randomName('group')) => {
   return { received, subscription };
 };
 const expectCount = (received: unknown[], count: number) =>
-  until(`${count} messages`, () => expect(received).toHaveLength(count), 20_000);
+  until(`${count} messages`, () => expect(received).toHaveLength(count));
 
 it('delivers messages that are older than the group, in order per key, with tombstones and headers', async () => {
   const name = randomName('order');

@@ -75,7 +75,7 @@ const changeState = (id: unknown, change: Partial<DocumentChange<Account, never>
   }));
 const entriesOf = async (id: unknown) => (await accounts.findById(id).lean())?.outbox;
 const untilDrained = (id: unknown) =>
-  until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]), 20_000);
+  until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]));
 
 describe('the relay', () => {
   it('publishes nudged documents in order and empties their outboxes', async () => {

@@ -172,7 +172,7 @@ describe('/api/admin/deposits', () => {
     await until(
       'the tier',
       async () => expect((await adminApi.rowOf(member.email)).tier).toBe('gold'),
-      20_000,
+      60_000,
     );
     expect(await grantsOf(member.id)).toMatchObject([{ id: set.grantId, source: 'deposit' }]);
   });

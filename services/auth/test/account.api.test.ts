@@ -349,7 +349,9 @@ describe('deletion', () => {
     await call('DELETE', '/api/account', member.token);
     const users = harness.db('users');
     const broken = new mongoose.Types.ObjectId();
-    const template = await harness.userOf(member);
+    // While the relay publishes the member's events, the document has a claim, which would also hold
+    // the events of its copy.
+    const { outboxClaim: _claim, ...template } = (await harness.userOf(member)) ?? {};
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
     // This user has no name, so the farewell mail fails. The user's erasure has been due longest,
     // so it is first in every round.
@@ -512,6 +514,6 @@ it('publishes every state and every erasure again after the users topic was lost
   await admin.connect();
   await admin.deleteTopics({ topics: [`${prefix}users`] });
   await admin.disconnect();
-  await until('the state', () => harness.eventOf('user.profile-changed', member), 90_000);
-  await until('the erasure', () => harness.tombstoneOf({ id: gone }), 60_000);
-}, 180_000);
+  await until('the state', () => harness.eventOf('user.profile-changed', member), 150_000);
+  await until('the erasure', () => harness.tombstoneOf({ id: gone }), 100_000);
+}, 300_000);

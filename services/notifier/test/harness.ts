@@ -223,7 +223,7 @@ export async function startHarness(options: HarnessOptions) {
       return harness.publish(codeRequested, payload, { id });
     },
     /** Waits until the delivery of an event has the given status. */
-    rowOf(eventId: string, status: string, deadlineMs = 20_000) {
+    rowOf(eventId: string, status: string, deadlineMs = 45_000) {
       return until(
         `the delivery of ${eventId} as ${status}`,
         async () => {

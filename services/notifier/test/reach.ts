@@ -8,7 +8,7 @@ export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
 export const TELEGRAM = { token: '1:a-bot-of-the-tests-here', channel: '-1001234567' };
 export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
 /** Time limit of a wait. It is long, because jobs may be queued for a while on a busy machine. */
-export const DEADLINE_MS = 30_000;
+export const DEADLINE_MS = 60_000;
 
 /**
  * Starts notifier with a fake push service and a fake Telegram. Returns helpers that add members
