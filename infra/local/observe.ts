@@ -19,7 +19,7 @@ import { StartError } from './start-error.ts';
 const HOST = '127.0.0.1';
 const PORT = 9090;
 const LOOK_EVERY_MS = 1_000;
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 90_000;
 const RETENTION = '7d';
 /** Only the owner may read the file, because it may contain METRICS_TOKEN. */
 const FILE_MODE = 0o600;

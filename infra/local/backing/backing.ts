@@ -9,7 +9,7 @@ import { findSmtp } from './smtp.ts';
 
 const OUTSIDE = fileURLToPath(new URL('../outside/outside.ts', import.meta.url));
 const HOST = '127.0.0.1';
-const OUTSIDE_READY_MS = 30_000;
+const OUTSIDE_READY_MS = 90_000;
 
 export const DEFAULT_BACKING_PORTS = {
   mongo: 27117,

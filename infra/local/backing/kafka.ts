@@ -16,7 +16,7 @@ import { requireMaven, resolveJars } from './maven.ts';
 
 const POM = fileURLToPath(new URL('./kafka/pom.xml', import.meta.url));
 const HOST = '127.0.0.1';
-const READY_TIMEOUT_MS = 45_000;
+const READY_TIMEOUT_MS = 120_000;
 const FORMAT_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 3_000;
 

@@ -17,7 +17,7 @@ const SOURCES = ['EmbeddedMongo.java', 'KeyIndex.java', 'ScanIndex.java', 'Index
 );
 const POM = fileURLToPath(new URL('./mongo/pom.xml', import.meta.url));
 const HOST = '127.0.0.1';
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 90_000;
 const COMPILE_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 2_000;
 /** Maximum heap of the embedded server; EMBEDDED_MONGO_HEAP overrides it for large databases. */

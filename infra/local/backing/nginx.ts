@@ -7,7 +7,7 @@ import { findOrInstall, type Package } from './debian.ts';
 import { probeTcp } from './ports.ts';
 
 const HOST = '127.0.0.1';
-const READY_TIMEOUT_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
 const NGINX: Package = { part: 'nginx', apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' };
 
 /** Address in front of the replicas of a process. */

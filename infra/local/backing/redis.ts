@@ -5,7 +5,7 @@ import { type BackingContext, type BackingPart, ownPart, theirPart } from './bac
 import { findOrInstall, type Package } from './debian.ts';
 
 const HOST = '127.0.0.1';
-const READY_TIMEOUT_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 2_000;
 const REDIS: Package = { part: 'Redis', apt: ['redis-server'], dnf: 'redis', brew: 'redis' };
 

@@ -6,7 +6,7 @@ import { probeTcp } from './ports.ts';
 
 const MAILDEV = fileURLToPath(new URL('./maildev.mjs', import.meta.url));
 const HOST = '127.0.0.1';
-const READY_TIMEOUT_MS = 30_000;
+const READY_TIMEOUT_MS = 90_000;
 const INBOX_TIMEOUT_MS = 2_000;
 const DEFAULT_SMTP_PORT = 25;
 

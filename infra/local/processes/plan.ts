@@ -10,7 +10,7 @@ import type { ChildSpec } from './child.ts';
 import { PROCESSES, type ProcessRow, ROOT, type SystemSettings, trainerRow, workerRow } from './processes.ts';
 
 const HOST = '127.0.0.1';
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 const HEALTH_TIMEOUT_MS = 2_000;
 const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
