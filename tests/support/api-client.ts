@@ -5,7 +5,7 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
 import { serviceCaller } from './service-call.ts';
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 45_000;
 
 /** Calls the running system over HTTP, as another program would. */
 export const apiClient = (baseUrl: string) => ({ call: serviceCaller(baseUrl, TIMEOUT_MS) });

@@ -35,9 +35,9 @@ const OBSERVE = fileURLToPath(new URL('../../infra/local/observe.ts', import.met
  * Time limit for the start. It is long, because other test files start whole systems at the same
  * time.
  */
-const UP_WITHIN_MS = 240_000;
+const UP_WITHIN_MS = 400_000;
 /** A quiet machine needs a few seconds. */
-const STOPPED_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 30_000;
 
 /**
  * Age of the sign-ins. A sign-in of this age does not count as fresh, so no cell of the matrix
@@ -237,4 +237,4 @@ it('leaves no process running after a kill of the starter, and the next start fi
   expect(Date.now() - stoppedAt).toBeLessThan(STOPPED_WITHIN_MS);
   expect(alive(second.pids)).toEqual([]);
   expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
-}, 420_000);
+}, 900_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     seed: false,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '1' },
   });
-}, 240_000);
+}, 400_000);
 afterAll(async () => {
   await system?.stop();
   await collector.stop();
