@@ -437,7 +437,7 @@ describe('a message from a visitor', () => {
         status: 'sent',
       });
     });
-    expect(await notifier.inbox.to(email)).toHaveLength(2);
+    await until('both mails', async () => expect(await notifier.inbox.to(email)).toHaveLength(2));
   });
 
   it('is announced to the operator at most once an hour if a program sent it', async () => {
@@ -517,7 +517,7 @@ describe('a deleted member', () => {
         [undefined, undefined],
       ]);
     });
-    expect(await notifier.inbox.to(user.email)).toHaveLength(3);
+    await until('all mails', async () => expect(await notifier.inbox.to(user.email)).toHaveLength(3));
   });
 
   it('leaves no data in a mail whose event arrives after the erasure', async () => {

@@ -88,10 +88,10 @@ describe('a signal', () => {
 
   it('is not sent to a member whose access was revoked while the signal was queued', async () => {
     const gold = await someMember();
-    outside.push.script(gold.endpoint, { status: 503, times: 1 });
+    outside.push.script(gold.endpoint, { status: 503, times: 3 });
     const signalId = await publishSignal();
     await until('the first attempt', async () =>
-      expect(outside.push.attempts.get(gold.endpoint.split('/').at(-1) ?? '')).toBe(1),
+      expect(outside.push.attempts.get(gold.endpoint.split('/').at(-1) ?? '')).toBeGreaterThan(0),
     );
     await grant(gold.userId, 'guest', false, 2);
     expect(await ended(`signal-${signalId}-first`, gold.userId, 'suppressed')).toMatchObject({
