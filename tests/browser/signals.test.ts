@@ -22,12 +22,20 @@ describe('the signals page', () => {
       },
       SIGNAL_WITHIN_MS,
     );
-    await page.getByText(/^Expected to win [\d.]+( to [\d.]+)? in 100. Break-even is 51 /).waitFor();
-    await page.getByRole('list', { name: 'What the forecast is based on' }).waitFor();
-    await page.getByText('Analysis', { exact: true }).click();
-    await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
-    await page.getByText(/^(?:Live price|Last minute’s close), .+ · Simulated prices/).waitFor();
-    await page.getByRole('timer', { name: 'Time left' }).waitFor();
+    // While one signal replaces another, the page may contain both.
+    for (const part of [
+      page.getByText(/^Expected to win [\d.]+( to [\d.]+)? in 100. Break-even is 51 /),
+      page.getByRole('list', { name: 'What the forecast is based on' }),
+      page.getByText(/^(?:Live price|Last minute’s close), .+ · Simulated prices/),
+      page.getByRole('timer', { name: 'Time left' }),
+    ])
+      await part.first().waitFor();
+    const analysis = page.getByText('Analysis', { exact: true }).first();
+    const model = page.getByText(/^Model [0-9a-f]{12}, /).first();
+    await until('the model of the signal', async () => {
+      if (!(await model.isVisible())) await analysis.click();
+      await model.waitFor({ timeout: 5_000 });
+    });
     for (const part of [
       'Stop loss',
       'Take profit',

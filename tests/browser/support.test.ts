@@ -35,7 +35,8 @@ describe('a ticket with the proof of a deposit', () => {
   it('refuses a file of a wrong type, and shows the reason next to the file', async () => {
     await memberPage.goto(`${system.web}/dashboard/support?category=deposit-proof`);
     await memberPage.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
-    await memberPage.getByText(/^(All systems operational|Some parts are .*|No signals since .*)$/).waitFor();
+    const state = memberPage.getByText(/^(All systems operational|Some parts are .*|No signals since .*)$/);
+    await state.first().waitFor();
     await memberPage.getByLabel('Add files').setInputFiles([
       { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') },
       { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000, 1) },
