@@ -126,7 +126,8 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
   await openProof(member, `Bea sends proof ${unique}`);
   await owner.getByText(`${account} at Partner broker`).waitFor();
   await owner.getByText('Proposed tier: Silver').waitFor();
-  // The next ticket is already in the list, because the decision can be undone for only ten seconds.
+  // Brings the next ticket into the list first, because the decision can be undone for only ten
+  // seconds.
   await owner.getByRole('searchbox').fill(unique);
   const next = owner.getByRole('button', { name: new RegExp(`Rita sends proof ${unique}`) });
   await next.waitFor();

@@ -24,7 +24,7 @@ describe('from visitor to member', () => {
   let adminToken = '';
 
   it('registers, reads the code from the mail, and enters a locked dashboard', async () => {
-    // A second try needs a new visitor and a browser that knows nobody.
+    // A second try needs a new visitor and a browser without a session.
     visitor = someRegistration({ fullName: 'Grace Visitor' });
     page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
     await page.goto(`${system.web}/dashboard/signals`);

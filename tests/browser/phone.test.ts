@@ -31,8 +31,8 @@ const openPhone = async (
 /** Maximum kB (1,000 bytes) with headers: slightly more than the size while a signal is open. */
 const MAX_KB = { saving: 208, usual: 278 };
 /**
- * Time to repeat a cold open. If a slot ends meanwhile, the page fetches its data twice, so such an
- * open is repeated.
+ * Time to repeat a cold open. If a slot ends during the open, the page fetches its data twice, so
+ * the open is repeated.
  */
 const REPEATED_WITHIN_MS = 60_000;
 

@@ -114,7 +114,9 @@ describe('a ticket with the proof of a deposit', () => {
   });
 });
 
-/** Finds the newest ticket in the member's list, which also has the ticket of a failed first try. */
+/**
+ * Finds the newest ticket in the member's list, which also has the ticket of a failed first try.
+ */
 const ticketLink = () => memberPage.getByRole('link', { name: /Proof of my deposit/ }).first();
 
 async function openPage(session: SignedIn, viewport: { width: number; height: number }): Promise<Page> {

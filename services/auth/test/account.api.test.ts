@@ -349,8 +349,8 @@ describe('deletion', () => {
     await call('DELETE', '/api/account', member.token);
     const users = harness.db('users');
     const broken = new mongoose.Types.ObjectId();
-    // While the relay publishes the member's events, the document has a claim, which would also hold
-    // the events of its copy.
+    // While the relay publishes the member's events, the document has a claim. In the copy, the
+    // claim would hold the events for half a minute.
     const { outboxClaim: _claim, ...template } = (await harness.userOf(member)) ?? {};
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
     // This user has no name, so the farewell mail fails. The user's erasure has been due longest,
