@@ -222,7 +222,7 @@ describe('the consumer', () => {
           tries += 1;
           throw thrown;
         },
-        { deadLetterAfterMs: 500 },
+        { deadLetterAfterMs: 2_000 },
       );
       const letters = await readDeadLetters();
       await kafka.publish(topic, [eventMessage('m', 1, 'bad'), eventMessage('m', 2, 'good')]);
