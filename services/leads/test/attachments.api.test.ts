@@ -164,10 +164,11 @@ describe('an upload', () => {
       expect(await begun.countDocuments({ uploaderId: own.userId, begunAt: { $gt: new Date(0) } })).toBe(0);
     });
     const { database } = harness;
-    const ids = (await database.collection('attachments.files').find().toArray()).map(({ _id }) => _id);
-    expect(await database.collection('attachments.chunks').countDocuments({ files_id: { $nin: ids } })).toBe(
-      0,
-    );
+    await until('no chunk without a file', async () => {
+      const ids = (await database.collection('attachments.files').find().toArray()).map(({ _id }) => _id);
+      const lost = { files_id: { $nin: ids } };
+      expect(await database.collection('attachments.chunks').countDocuments(lost)).toBe(0);
+    });
     await uploaded(own);
   });
 

@@ -76,7 +76,11 @@ describe('a webhook', () => {
     const order = receiver.calls.filter((call) => ids.includes(call.id)).map((call) => call.id);
     expect(order).toEqual([ids[0], ids[0], ids[0], ...ids]);
     await until('its log', async () =>
-      expect((await logOf(token, hook)).at(-1)).toMatchObject({ attempts: 4, state: 'accepted', status: 200 }),
+      expect((await logOf(token, hook)).at(-1)).toMatchObject({
+        attempts: 4,
+        state: 'accepted',
+        status: 200,
+      }),
     );
   });
 
