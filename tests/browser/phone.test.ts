@@ -1,3 +1,4 @@
+import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { BrowserContext, Page, Route } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '../support/api-client.ts';
@@ -35,6 +36,7 @@ const MAX_KB = { saving: 208, usual: 278 };
  * the open is repeated.
  */
 const REPEATED_WITHIN_MS = 60_000;
+const SETTLED_WITHIN_MS = 300_000;
 
 describe('a cold open of the signals page', () => {
   it('stays within its size limit, and loads neither a chart nor a font in data saver mode', async () => {
@@ -112,6 +114,15 @@ const heightOf = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 describe('a second visit without a connection', () => {
   it('shows the page with the last results and the time of these results, until the member signs out', async () => {
+    // Just after midnight, the day has no results yet.
+    await until(
+      'a settled signal of today',
+      async () => {
+        const { envelope } = await api.call<OutcomeStrip>('GET', '/api/signals/strip');
+        expect(envelope.data.winRate).not.toBeNull();
+      },
+      SETTLED_WITHIN_MS,
+    );
     const page = await openPhone('/dashboard/signals');
     await page.getByText('Previous signals').first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -133,7 +144,7 @@ describe('a second visit without a connection', () => {
     await page.getByRole('heading').first().waitFor();
     await expect.poll(() => keptFiles(page)).not.toContain('/dashboard');
     expect(await page.evaluate(() => localStorage.getItem('croneai.last'))).toBeNull();
-  }, 120_000);
+  }, 480_000);
 });
 
 describe('a page that is older than the release', () => {
