@@ -50,6 +50,7 @@ async function keepFile(): Promise<string> {
   await writeFile(kept, await (await fetch(`${web}/verify.html`)).text());
   return `file://${kept}`;
 }
+const dayOf = (slotAt: number) => new Date(slotAt).toISOString().slice(0, 10);
 const span = () => `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`;
 
 describe('the public record', () => {
@@ -86,8 +87,7 @@ describe('the public record', () => {
     const { page, refused } = await open('/record');
     await page.getByRole('heading', { name: 'Every slot of the day' }).waitFor();
     await page.getByRole('heading', { name: 'If you enter later' }).waitFor();
-    const day = new Date(slot).toISOString().slice(0, 10);
-    await page.goto(`${web}/record?day=${day}`);
+    await page.goto(`${web}/record?day=${dayOf(slot)}`);
     const share = page.getByRole('button', { name: 'Share this day' });
     await share.waitFor();
     await until('the day is in sight', async () => {
@@ -106,7 +106,8 @@ describe('the public record', () => {
   });
 
   it('offers each day as a picture in which words and cells are visible', async () => {
-    const { page } = await open('/record');
+    // Just after midnight, today has no cells yet.
+    const { page } = await open(`/record?day=${dayOf(slot)}`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Share this day' }).click();
     const picture = (await readFile(await (await download).path())).toString('base64');
