@@ -424,6 +424,37 @@ describe('deletion', () => {
     await mongo.dropDatabase();
   });
 
+  it('keeps a member on the list if the erasure begins while due tombstones are published', async () => {
+    const mongo = harness.database.useDb(`${harness.database.name}_begun`);
+    const erased = erasedUserCollection.model(mongo);
+    const past = new Date(Date.now() - MINUTE_MS);
+    const [begins, isDue, cancelled] = [someId(), someId(), someId()];
+    const found = {
+      [begins]: async () => {
+        await erasedUsers.plan(begins);
+        return { deletion: null };
+      },
+      [isDue]: async () => ({ deletion: { requestedAt: past, erasesAt: past } }),
+      [cancelled]: async () => ({ deletion: null }),
+    };
+    const erasedUsers = createErasedUsers({
+      erased,
+      users: { findById: (id: string) => found[id]?.() } as never,
+      kafka: harness.kafka,
+      redis: harness.redis,
+      config: harness.config,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      metrics: createMetrics('auth'),
+      now: harness.now,
+    });
+    const due = { erasedAt: harness.now(), tombstoneAgainAt: past };
+    await erased.insertMany(Object.keys(found).map((_id) => ({ _id, ...due })));
+    await erasedUsers.republishDue();
+    expect((await erasedUsers.list()).toSorted()).toEqual([begins, isDue].toSorted());
+    for (const id of [begins, isDue]) expect(harness.tombstones()).not.toContain(id);
+    await mongo.dropDatabase();
+  });
+
   it('after a restore, publishes all listed erasures again, and erases members that the backup restored', async () => {
     const member = await newMember(harness);
     const gone = someId();

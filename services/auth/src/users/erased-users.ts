@@ -98,11 +98,14 @@ export function createErasedUsers({
         .limit(BATCH)
         .lean<ErasedUserDocument[]>();
       if (due.length > 0) await forgetLetters(due.map(({ _id }) => _id));
-      for (const { _id } of due) {
+      for (const { _id, tombstoneAgainAt } of due) {
+        const user = await users.findById(_id);
+        // The member is about to be erased, and must stay on the list.
+        if (user?.deletion && user.deletion.erasesAt <= now()) continue;
         // If the deletion was cancelled at the same time, a tombstone would erase the member
-        // everywhere.
-        if (await users.findById(_id)) {
-          await erased.deleteOne({ _id });
+        // everywhere. If an erasure began since the row was read, the row has a new time and stays.
+        if (user) {
+          await erased.deleteOne({ _id, tombstoneAgainAt });
           continue;
         }
         await kafka.publish(topics.users.name, [{ key: _id, value: null }]);
