@@ -265,10 +265,11 @@ describe('the engine page', () => {
       const artefacts = mongo.collection<{ _id: string; text: string; line: string }>('engine_artefacts');
       const found = await artefacts.findOne({ _id: champion });
       if (!found) throw new Error('the champion has no artefact');
+      const { _id: _champion, ...copied } = found;
       const content = JSON.parse(found.text);
       const text = JSON.stringify({ ...content, until: content.until - 24 * 3_600_000 });
       const hash = createHash('sha256').update(text).digest('hex');
-      await artefacts.replaceOne({ _id: hash }, { ...found, _id: hash, text }, { upsert: true });
+      await artefacts.replaceOne({ _id: hash }, { ...copied, text }, { upsert: true });
       return hash;
     } finally {
       await mongo.close();
