@@ -8,7 +8,10 @@ export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max);
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 
-/** Limit of Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
+/**
+ * Limit of Twelve Data's free plan. One scan of all markets requests about 140 pairs from Twelve
+ * Data, and each pair costs one credit.
+ */
 const FREE_CREDITS_PER_MINUTE = 8;
 
 const PAIRS_TEXT = 'number of simulated pairs, the same in every process; above 247 in local mode only';

@@ -3,21 +3,23 @@ import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 
 /**
- * Number of days to read from a provider in one call. Their one-minute bars fit in one page of the
- * provider whose calls cost most.
+ * Number of days to read from a provider in one call. The one-minute bars of these days fit in one
+ * page of the provider whose calls cost most.
  */
 export const DAYS_AT_ONCE = 3;
 /**
- * Lengths of the periods at the start and at the end of a slot in which no history is read from a
- * provider, because the scans of a slot read their prices around its start.
+ * Length of the period at the start of a slot in which no history is read from a provider, because
+ * scans then read the prices for this slot.
  */
 const QUIET_FROM_MS = 60_000;
-const QUIET_UNTIL_MS = 60_000;
 /**
- * Number of retries while a provider is down or its budget is used up, and the pause between two
- * retries.
+ * Length of the period at the end of a slot in which no history is read from a provider, because
+ * scans are about to read the prices for the next slot.
  */
+const QUIET_UNTIL_MS = 60_000;
+/** Number of retries while a provider is down or its budget is used up. */
 const TRIES = 100;
+/** Pause between two retries. */
 const PAUSE_MS = 10_000;
 
 type PatienceOptions = {

@@ -38,11 +38,9 @@ export type ReplayRequest = {
   /** Source of one-minute candles. */
   marketData: MarketData;
   pairs: readonly Pair[];
-  /**
-   * Start of the span (epoch milliseconds). `from` and `to` are multiples of ENGINE_SLOT_MS. The
-   * replay covers slots that start at or after `from` and end by `to`.
-   */
+  /** Start of the first replayed slot, in epoch milliseconds; a multiple of ENGINE_SLOT_MS. */
   from: number;
+  /** End of the last replayed slot, in epoch milliseconds; a multiple of ENGINE_SLOT_MS. */
   to: number;
   signalsPerSlot: number;
   paysBy: PaysBy;
@@ -50,10 +48,11 @@ export type ReplayRequest = {
 };
 
 /**
- * Yields the slots that the workers would have published in a past span, with their outcomes, in
- * ascending order. Uses the code that trains, decides, and settles live signals. Reads prices from
- * four weeks before the span, to train on them. A slot never uses later data: its models are from
- * an earlier midnight, and it learns from outcomes up to the slot before the previous one.
+ * Yields the slots that the workers would have published in a past span, with the outcomes of these
+ * slots. The earliest slot comes first. Uses the code that trains, decides, and settles live
+ * signals. Reads prices from four weeks before the span, to train models. A slot never uses later
+ * data: its models were trained up to an earlier midnight. It learns from outcomes up to the slot
+ * before the previous one.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;

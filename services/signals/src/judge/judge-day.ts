@@ -19,8 +19,8 @@ import type { JudgementRepository } from './judgement.repository.ts';
 /** Length of the period from which the alarms are computed. */
 const WINDOW_MS = 28 * DAY_MS;
 /**
- * Age at which judgements are deleted. It covers the curve on the engine's page and the period of
- * the alarms, with a margin of a week.
+ * Age at which judgements are deleted. It is a week more than the alarms and the curve on the admin
+ * page "Engine" need.
  */
 const KEPT_MS = 35 * DAY_MS;
 

@@ -18,8 +18,8 @@ export const judgementCollection = defineCollection({
     /** JSON of a Judgement. */
     judgement: z.string(),
     /**
-     * JSON of the sums of the day's slots. Only the judgements of the next four weeks read these
-     * sums.
+     * JSON of the sums over the slots of the day. Only the judgements of the next four weeks read
+     * these sums.
      */
     sums: z.string(),
     judgedAt: z.date(),

@@ -41,7 +41,9 @@ export function createJudgementRepository({
         }),
       );
     },
-    /** Returns the midnight of the newest judgement; undefined if there is none. */
+    /**
+     * Returns the midnight at which the newest judged day ended; undefined if no day was judged.
+     */
     newestDay: (): Promise<number | undefined> =>
       readOne(
         judgements.findOne({ line }, { day: 1 }).sort({ day: -1 }),

@@ -44,7 +44,7 @@ export type DayModel = ModelOf<typeof dayCollection>;
 
 /**
  * Counts of one day's forecasts by kind of market, for calibration. Keyed by line and day. `kinds`
- * is JSON.
+ * contains the counts as JSON.
  */
 export const tallyCollection = defineCollection({
   ...ofLine,

@@ -25,13 +25,12 @@ export type SlotEntries = {
 
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
-/**
- * The ledger entries of a slot (`page`) and of the slot after it (`after`). A slot or shard without
- * a page has no entries.
- */
+/** A slot of the ledger. A slot or shard without a page has no entries. */
 export type WalkedSlot = {
   readonly slot: number;
+  /** Entries of this slot. */
   readonly page: readonly LedgerEntry[];
+  /** Entries of the next slot. */
   readonly after: readonly LedgerEntry[];
 };
 
@@ -149,6 +148,9 @@ export function createLedger({
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Converts the driver's own binary type, which lean reads return. */
+/**
+ * Returns the bytes of a stored value. A lean read returns the binary type of the MongoDB driver
+ * instead of a Buffer.
+ */
 const bytesOf = (stored: Buffer | { buffer: Uint8Array }): Uint8Array =>
   stored instanceof Uint8Array ? stored : stored.buffer;

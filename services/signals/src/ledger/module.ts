@@ -14,7 +14,7 @@ export type Ledgers = ReturnType<typeof openLedger>;
 
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'>;
 
-/** Opens the pages of each engine for the prices and terms of this process. */
+/** Opens the ledger of each engine, for the prices and terms (`PAYS_BY`) of this process. */
 export function openLedger({ openCollection, config }: Needs, { feeds }: { feeds: Pick<Feeds, 'prices'> }) {
   const pages = openCollection(pageCollection);
   const days = openCollection(dayCollection);

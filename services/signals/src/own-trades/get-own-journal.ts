@@ -10,7 +10,7 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 import { rememberOwn } from './remember-own.ts';
 
-/** Number of cached journals. Each journal has at most about 20 kB. */
+/** Number of cached journals. Each journal takes at most about 20 kB. */
 const JOURNALS_REMEMBERED = 200;
 
 type Journal = ReturnType<typeof journalOf>;

@@ -14,7 +14,7 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 import { rememberOwn } from './remember-own.ts';
 
-/** Number of cached records. Each record has about 50 kB. */
+/** Number of cached records. Each record takes about 50 kB. */
 const RECORDS_REMEMBERED = 200;
 
 /**

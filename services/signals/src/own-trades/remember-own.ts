@@ -4,8 +4,8 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 
 /**
- * Caches answers that join a member's trades with signals. Such an answer changes only with one of
- * the trades, with the list of signals, or with the UTC day.
+ * Caches answers that join a member's trades with signals. Such an answer changes only if one of
+ * the trades, the list of signals, or the UTC day changes.
  */
 export function rememberOwn<Answer>(
   most: number,

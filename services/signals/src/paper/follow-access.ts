@@ -8,13 +8,16 @@ import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { laterThan } from './save-settings.ts';
 
-/** Maximum number of attempts after concurrent saves. Each attempt reads the settings again. */
+/**
+ * Maximum number of attempts to append a row while the member saves settings at the same time. Each
+ * attempt reads the settings again.
+ */
 const MAX_TRIES = 5;
 
 /**
- * Appends a row to the settings history if a change of access changes whether the member's machines
- * may trade, or how many trades a day they may make. Compares the newest row with the current
- * access, not with the event, so a repeated event appends nothing.
+ * Appends a row to the settings history of a paper account (copy or bot) if a change of access
+ * changes whether the account may trade, or how many trades a day it may make. Compares the newest
+ * row with the current access, not with the event, so a repeated event appends nothing.
  */
 export function followAccess({
   accessCopies,

@@ -23,8 +23,8 @@ import type { PaperAccounts } from './paper-accounts.ts';
 const MEMORY_MS = 5_000;
 
 /**
- * Returns the newest ranking, which a worker makes by LEADERBOARD_FORMULA after each slot, and the
- * progress of the caller's own accounts.
+ * Returns the newest ranking, and the rank and number of trades of each of the caller's own
+ * accounts. After each slot, a worker computes the ranking by LEADERBOARD_FORMULA.
  */
 export function getLeaderboard({
   admit,

@@ -26,7 +26,7 @@ export const leaderboardCollection = defineCollection({
   hasOutbox: false,
   erasure: { by: 'remove' },
   fields: {
-    /** Ranked accounts, best first. Each row has about 200 bytes. */
+    /** Ranked accounts, best first. Each row takes about 200 bytes. */
     rows: objectAs<RankedAccount[]>(),
     /** Id of the ranking that began last. A ranking that began earlier can no longer be stored. */
     ranking: orNull(z.string()),

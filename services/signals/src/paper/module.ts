@@ -28,8 +28,8 @@ export type Paper = ReturnType<typeof openPaper>;
 const REPORT_WEEK_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5_000;
 /**
- * Lifetime of the lock under which one worker ranks and reports. After a crash, another worker
- * takes over within this time.
+ * Lifetime of the lock that lets only one worker compute the leaderboard and the weekly reports.
+ * After a crash, another worker takes over within this time.
  */
 const TURN_MS = 60_000;
 

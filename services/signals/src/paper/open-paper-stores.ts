@@ -15,7 +15,7 @@ export type PaperStores = ReturnType<typeof openPaperStores>;
 
 type Needs = { openCollection: OpenCollection; relay?: Pick<OutboxRelay, 'nudge'> };
 
-/** Opens the stores of paper accounts. `relay` is nudged for weekly reports. */
+/** Opens the stores of paper accounts. `relay` is nudged when a weekly report is stored. */
 export function openPaperStores({ openCollection, relay }: Needs) {
   const rows = openCollection(paperSettingsCollection);
   const settings = createPaperSettingsRepository({ model: rows });

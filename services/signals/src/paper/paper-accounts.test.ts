@@ -117,7 +117,7 @@ async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<
   return pages.flat().reverse();
 }
 
-/** A change between two reads that may affect an account's rows. */
+/** A change that happens between two reads of an account, and that may affect its rows. */
 type Step = {
   kind: 'publish' | 'open' | 'settle' | 'late' | 'restore' | 'restart' | 'save' | 'late save';
   n: number;

@@ -19,7 +19,7 @@ import type { PaperState } from './paper-state.model.ts';
 import type { PaperStateRepository } from './paper-state.repository.ts';
 import type { SignalTape } from './signal-tape.ts';
 
-/** A paper account at present. Its size does not grow with its trades. */
+/** The present state of a paper account. Its size does not grow with the number of trades. */
 type FoldedAccount = PresentAccount & { days: DaySums[] };
 
 export type AccountKey = { userId: string; kind: PaperAccountKind };
@@ -30,8 +30,8 @@ type Walk = {
   /** Number of closed trades before the first trade that is passed to the callback. */
   closedBefore: number;
   /**
-   * Publication time of the last signal in the state from which this call started, in epoch
-   * milliseconds; 0 if the call started from the beginning of the account. To read earlier trades,
+   * Publication time (epoch milliseconds) of the last signal in the stored state from which this
+   * call started; 0 if the call started from the beginning of the account. To read earlier trades,
    * call again with this time as `from`.
    */
   startedAt: number;
@@ -47,8 +47,8 @@ type Walk = {
  */
 const BLOCK = 5_000;
 /**
- * Number of new signals after which the state is stored: one day of slots. Until then, the new
- * signals are folded again at each read.
+ * Number of new signals after which the state is stored again. It equals the number of slots in a
+ * day. Until then, each read folds the new signals again.
  */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -72,14 +72,15 @@ export function createPaperAccounts({
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory'>;
   states: Pick<PaperStateRepository, 'findNewest' | 'findBefore' | 'put' | 'removeSince' | 'removeMember'>;
   tape: SignalTape;
-  /** Number of signals between two stored states. Only tests set `block` and `storeAfter`. */
+  /** Number of signals between two stored states. Only tests set it. */
   block?: number;
+  /** Number of new signals after which the newest state is stored. Only tests set it. */
   storeAfter?: number;
 }) {
   /**
-   * Returns the starting point of a fold: the newest state whose last signal was published before a
-   * time, or otherwise the beginning of the account. Resolves to undefined if the account has no
-   * settings.
+   * Returns the starting point of a fold: the newest state whose last signal was published earlier
+   * than the time `before`. If there is none, returns the beginning of the account. Resolves to
+   * undefined if the account has no settings.
    */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;

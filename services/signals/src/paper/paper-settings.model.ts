@@ -27,7 +27,7 @@ export const paperSettingsCollection = defineCollection({
     at: z.date(),
     /** Cause of the row: the member, or a change of the member's access. */
     cause: z.enum(['member', 'access']),
-    /** Settings as the contract parsed them. */
+    /** Settings in the form that the API contract defines. */
     settings: objectAs<CopySettings | BotSettings>(),
     /**
      * The member's access from `at` onwards. It decides whether the account may trade, and how

@@ -18,8 +18,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
     /**
-     * Returns an account's rows with a version of at least `fromVersion` that apply from `since` or
-     * later, oldest first.
+     * Returns the settings rows of an account, oldest first. The version of each row is at least
+     * `fromVersion`, and its start is not before `since`.
      */
     listHistory(
       userId: string,

@@ -11,9 +11,10 @@ import {
 import { z } from 'zod';
 
 /**
- * Checkpoint of an account after a number of signals. The newest checkpoint is keyed by account,
- * and the others by account and block of signals. A checkpoint is computed only from settings and
- * signals. It is dropped if it no longer matches them, and losing it only costs time.
+ * Checkpoint: the state of a paper account after some of its signals. The newest checkpoint is
+ * keyed by account. The checkpoint of a whole block of signals is keyed by account and block. A
+ * checkpoint is computed only from settings and signals. If it no longer matches them, it is
+ * dropped and computed again.
  */
 export const paperStateCollection = defineCollection({
   name: 'paper_states',

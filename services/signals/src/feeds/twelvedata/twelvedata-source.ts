@@ -47,8 +47,8 @@ type TwelveDataConfig = ProviderOptions & {
 };
 
 /**
- * Reads forex, metals, and the larger indices. Sends the key in a header, so that it appears in no
- * address or log.
+ * Reads forex, metals, and the larger indices. Sends the key in a header, so that the key appears
+ * in no URL or log.
  */
 export function createTwelveDataSource({ key, creditsPerMinute, ...options }: TwelveDataConfig): PriceSource {
   const call = openProvider({
