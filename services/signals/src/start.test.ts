@@ -59,7 +59,7 @@ it.each([
   ['SIGNAL_SLOT_SECONDS', '0'],
   ['SIGNAL_SLOT_SECONDS', '1.5'],
   ['SIGNAL_SLOT_SECONDS', 'soon'],
-  // With this length, the last slot of a day would be shorter.
+  // With these two lengths, the last slot of a day would be shorter.
   ['SIGNAL_SLOT_SECONDS', '7'],
   ['SIGNAL_SLOT_SECONDS', '420'],
   ['SIGNALS_PER_SLOT', '0'],

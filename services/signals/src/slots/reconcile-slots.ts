@@ -4,14 +4,18 @@ import type { SlotPublisher } from './publish-slot.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Time after which the job of a shard without a report is looked up in the queue. */
+/**
+ * Time from a slot's last dispatch until the watchdog checks the queue for the jobs of shards that
+ * have not reported.
+ */
 const LOOK_AFTER_MS = 3_000;
 /**
- * Time after which a shard without a report is dispatched again, even if its job is still queued.
+ * Time from a slot's last dispatch until shards that have not reported are dispatched again, even
+ * if their jobs are still queued.
  */
 const DISPATCH_AGAIN_AFTER_MS = 30_000;
 /**
- * Time after which the watchdog publishes a slot that has not ended, although all its shards have
+ * Time from a slot's last dispatch until the watchdog publishes the slot, if all its shards have
  * reported.
  */
 const PUBLISH_AFTER_MS = 2_000;

@@ -8,7 +8,7 @@ import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 import type { WriteShadows } from './write-shadows.ts';
 
-/** A shard of a slot that was dispatched. */
+/** A dispatched shard of a slot. */
 type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
 /**
@@ -17,13 +17,13 @@ type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: Sha
  */
 const LAST_SCAN_MS = 30_000;
 /**
- * Maximum time that a shard waits if only some pairs have prices, because one of two providers may
- * be a few seconds late.
+ * If only some pairs of a shard have prices, the shard waits at most until this long after the
+ * start of its slot. One of two providers may be a few seconds late.
  */
 const PARTIAL_AFTER_MS = 12_000;
 /**
- * Delay of the shadow engines. They decide after the slot is published, so that they cannot delay
- * the slot.
+ * Delay of the shadow engines after the report of their shard. The slot is usually published by
+ * then, so shadow engines do not delay it.
  */
 const BESIDE_AFTER_MS = 1_000;
 /**

@@ -135,8 +135,8 @@ export function scanShard({
       refusal: known.kind === 'refused' ? known.refusal : null,
       movements: sumMovements(decided.flatMap(({ movement }) => movement ?? [])),
     };
-    // A slot off the engine's grid, or of another length, gets decisions but does not train models.
-    // The scan therefore returns no page.
+    // A slot that does not start on the engine's grid gets decisions but does not train models. The
+    // scan therefore returns no page.
     if (slot % engineSlotMs !== 0) return { report };
     const seen = decided.map((each) => each.seen);
     if (known.kind === 'refused') return { report, seen };
@@ -145,8 +145,8 @@ export function scanShard({
 }
 
 /**
- * Processes all items with bounded concurrency. Lets the event loop run between them, so that locks
- * are renewed.
+ * Processes all items, at most `lanes` at a time. Lets the event loop run between two items, so
+ * that the locks of jobs are renewed.
  */
 async function inLanes<T, R>(
   items: readonly T[],

@@ -3,8 +3,8 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
 /**
- * Sorted set of workers. The score is the time at which the worker's own clock was last found to be
- * off, by the clock that all processes share.
+ * Sorted set of workers. The score is the last time at which a worker found that its own clock was
+ * off. This time comes from the clock that all processes share.
  */
 const KEY = 'signals:workers-with-wrong-clock';
 /**

@@ -6,8 +6,8 @@ import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
 /**
- * Upper bounds of the buckets, in seconds. Most bounds are around five seconds, when a signal is
- * due. The last bound is five minutes, when a signal ends.
+ * Upper bounds of the buckets, in seconds after the start of a slot. Most bounds are around five
+ * seconds, when a signal is due. The last bound is five minutes, when a signal ends.
  */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
@@ -111,8 +111,8 @@ const LATE_AFTER_SLOTS = 2;
 const LATE_MARGIN_MS = 10_000;
 
 /**
- * Creates a health check that throws while the newest slot with an outcome is too old. In that
- * case, workers are down or waiting.
+ * Creates a health check that throws while the newest slot with an outcome is too old, for example
+ * because all workers are down.
  */
 export function createSlotCheck({
   slots,

@@ -46,8 +46,8 @@ const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): strin
   `scan-${slotKey}-${shardIndex}-${dispatch}`;
 
 /**
- * Opens the queues for adding jobs. A job may be lost or run twice, because the documents in the
- * database decide which work is still needed.
+ * Opens the queues for adding jobs. A lost or repeated job does no harm, because the documents in
+ * the database decide which work is still needed.
  */
 export function openQueues(parts: QueueParts) {
   const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });

@@ -29,7 +29,7 @@ const reportSchema = z.object({
    * The shard's candidates. The best candidate of the slot is chosen once all shards have reported.
    */
   candidates: z.string(),
-  /** Movements of the pairs with a decision. */
+  /** Summary of the price movements of the pairs with a decision. */
   movements: z.string(),
   /** Number of pairs with a decision. */
   scanned: z.int(),
@@ -39,8 +39,9 @@ const reportSchema = z.object({
   unpriced: z.int(),
   /** Error of the price source for the last pair without prices. */
   problem: orNull(objectAs<{ code: MarketDataErrorCode; message: string }>()),
-  /** Number of markets with a forecast. `licensed` is the number of those that may publish. */
+  /** Number of markets with a forecast. */
   forecast: z.int(),
+  /** Number of markets with both a forecast and a licence to publish. */
   licensed: z.int(),
   /** Reason why there was no forecast at all. */
   refusal: orNull(z.string() as z.ZodType as z.ZodType<Refusal>),
@@ -67,12 +68,11 @@ export const slotCollection = defineCollection({
     signalIds: z.array(z.string()),
     /** Milliseconds from the start of the slot to its outcome. */
     latenessMs: z.number(),
-    /**
-     * Number of pairs that were decided. The next fields count pairs with a closed market and pairs
-     * without usable prices.
-     */
+    /** Number of pairs with a decision. */
     scanned: z.int(),
+    /** Number of pairs whose market was closed. */
     closed: z.int(),
+    /** Number of pairs without usable prices. */
     unpriced: z.int(),
     /** The best candidate of a slot that has no signal. */
     best: objectAs<BestCandidate>().optional(),
@@ -93,8 +93,9 @@ export const slotCollection = defineCollection({
      * `missed`.
      */
     chosen: orNull(objectAs<StoredSignal[]>()),
-    /** Time of the last dispatch of shards. `dispatches` is the number of dispatches. */
+    /** Time of the last dispatch of shards. */
     dispatchedAt: z.date(),
+    /** Number of dispatches of shards so far. */
     dispatches: z.int(),
     /**
      * `worker` for a slot that was decided live, and `replay` for a slot that was replayed for the

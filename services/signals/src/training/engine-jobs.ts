@@ -29,10 +29,11 @@ export type EngineJob = z.output<typeof engineJobSchema>;
 const TRAIN_FROM_MS = 20 * 60_000;
 /** A day is judged from 01:00 UTC on, because its models are usually trained by then. */
 const JUDGE_FROM_MS = 60 * 60_000;
-/** Returns the midnight whose judgement is due at a time. */
+/** Returns the midnight at the end of the newest day whose judgement is due. */
 const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
 /**
- * Maximum age of a day that is still judged. Ledger pages are kept for one day longer than this.
+ * After an outage, a day is not judged if it ended more than this before the end of the newest due
+ * day. Its ledger pages may no longer exist.
  */
 const JUDGED_LATE_MS = DAY_MS;
 /** Delay of a fold after its slot starts. By then, all scans of the slot have ended. */

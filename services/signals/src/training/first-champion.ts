@@ -8,8 +8,8 @@ import type { Ledger } from '../ledger/module.ts';
 import type { TrainDayOptions } from './train-day.ts';
 
 /**
- * Number of markets, some of each kind, that are trained first, within seconds. The first signals
- * need not wait for the other markets.
+ * Number of markets in the first step of training. They include every kind of market. The step
+ * takes seconds, so the first signals need not wait for the remaining markets.
  */
 export const FIRST_MARKETS = 48;
 

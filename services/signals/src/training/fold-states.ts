@@ -9,13 +9,13 @@ import type { JudgementRepository } from '../judge/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 
 /**
- * Time after which a slot is folded even if some of its pages are missing. Scans end long before
- * this time.
+ * Time from the start of the current slot until a fold no longer waits for missing pages of this
+ * slot. Scans end long before this time.
  */
 const FOLD_ANYWAY_MS = 150_000;
 /**
- * Maximum number of slots to fold. Pages of older slots may no longer exist, so these slots are
- * left out.
+ * Maximum number of slots in one fold. Older slots are left out, because their pages may no longer
+ * exist.
  */
 const MOST_SLOTS = 864;
 
