@@ -20,7 +20,10 @@ redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`;
 
-/** Keys and channel of a service's mirror in Redis. Services can share one mirror. */
+/**
+ * Key prefix and channel of one service's mirror. Services that use the same Redis need different
+ * ones.
+ */
 export type AccessMirror = {
   /** Prefix of the keys; a member's id follows it. */
   keyPrefix: string;

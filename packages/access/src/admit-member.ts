@@ -14,7 +14,7 @@ import type { AccessCopies } from './access-copies.ts';
 /** A member who may use a feature. */
 export type AdmittedMember = {
   userId: string;
-  /** Effective access. For the team, the tier is gold and the dashboard is unlocked. */
+  /** Effective access. Owners and support have the tier gold and an unlocked dashboard. */
   access: Access;
   /** Version that changes whenever the member's access changes. */
   accessVersion: string;
@@ -23,8 +23,8 @@ export type AdmittedMember = {
 export type AdmitMember = (session: Session) => Promise<AdmittedMember>;
 
 /**
- * Admits the team, and members whose access includes the feature. Refuses all others, including
- * callers whose access is unknown, with 403 `access.locked`.
+ * Admits owners, support, and members whose access includes the feature. Refuses everyone else with
+ * 403 `access.locked`. A member without a copy counts as a guest.
  */
 export function admitMember(accessCopies: Pick<AccessCopies, 'find'>, feature: Feature): AdmitMember {
   return async ({ userId, role }) => {

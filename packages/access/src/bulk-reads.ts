@@ -16,7 +16,10 @@ import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
  * records that a session may read without a recent sign-in. It equals two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
-/** Lifetime of a session's counts in Redis. An admin's session lasts at most this long. */
+/**
+ * Time for which Redis remembers the records that a session has read. An admin's session lasts at
+ * most this long.
+ */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
  * Maximum number of list pages to remember while Redis cannot count records. A page is identified
@@ -28,8 +31,8 @@ const UNCOUNTED_PAGES = 1_000;
 /**
  * Redis script that adds ids to the hash of records that a session has read. The field `#late`
  * counts the records that were read without a recent sign-in. Returns false if `#late` would exceed
- * the limit in ARGV[2]. Otherwise, returns the number of records in the hash before and after this
- * call.
+ * the limit in ARGV[2]. Otherwise, returns two numbers: how many records the hash had before this
+ * call, and how many it has now.
  */
 const COUNT = `
 local new = {}

@@ -28,8 +28,8 @@ export function openMemberExport({
 }
 
 /**
- * Records which members are erased. If a member's tombstone is repeated, the erasure then ends
- * after one read.
+ * Records which members are erased. A repeated tombstone of an erased member then costs only one
+ * read.
  */
 export type Erasures = {
   /**

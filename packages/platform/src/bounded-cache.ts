@@ -1,15 +1,16 @@
 /**
- * Number of callers that a process caches. It is twice the number of open pages that a process can
- * serve. All pages poll in turn, so if the cache had fewer entries than there are pages, every poll
- * would miss.
+ * Maximum number of callers that a process caches. It is twice the number of open pages that a
+ * process can serve. If the cache had fewer entries than there are open pages, every poll would
+ * miss, because all pages poll in turn.
  */
 export const CALLERS_CACHED = 50_000;
 
 /**
- * A map of at most `maxEntries` entries. Its entries are in two generations, `#recent` and
- * `#earlier`. An entry that is used moves to `#recent`. When `#recent` is full, the entries in
- * `#earlier` are dropped, and `#recent` becomes `#earlier`. A strict LRU cache would change its
- * table on every lookup, and V8 would free the discarded tables only in a full garbage collection.
+ * A map of at most `maxEntries` entries, in two generations: `#recent` and `#earlier`. When an
+ * entry is used, it moves to `#recent`. When `#recent` is full, `#earlier` is dropped, and
+ * `#recent` becomes `#earlier`. A strict LRU cache would delete and reinsert an entry on every
+ * lookup. V8 would then often allocate a new table for the map, and free the old tables only in a
+ * full garbage collection.
  */
 export class BoundedCache<K, V> {
   #recent = new Map<K, V>();

@@ -1,4 +1,4 @@
-/** Returns the cached answer, or loads it. */
+/** Function that returns the cached answer, or loads it. */
 export type CachedAnswer<Question extends unknown[], Answer> = {
   (...question: Question): Promise<Answer>;
   /** Drops the cached answer, so that the next caller loads it again. */
@@ -6,9 +6,9 @@ export type CachedAnswer<Question extends unknown[], Answer> = {
 };
 
 /**
- * Caches the answer for all callers with the same question, even while it is pending. A failure
- * rejects the waiting callers and is not cached. `isSame` compares questions; by default, it
- * compares them by identity.
+ * Caches the answer to the latest question. All callers with this question share the answer, even
+ * while it is pending. A failure rejects the waiting callers and is not cached. `isSame` compares
+ * questions; by default, it compares them by identity.
  */
 export function cacheAnswer<Question, Answer>(
   load: (question: Question) => Promise<Answer>,

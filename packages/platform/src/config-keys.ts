@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readPrivateKey, readPublicKey } from './auth/keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** Schema of an HMAC key: base64 of at least 32 bytes, on one line. */
+/** Schema of a symmetric key: base64 of at least 32 bytes, on one line. */
 export const symmetricKey = () =>
   z
     .base64('must be base64')
@@ -28,7 +28,7 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
 }
 
 /**
- * True if the URL has no user name and no password. An error of `fetch` would reveal the password.
+ * True if the URL has no user name and no password. An error of `fetch` would reveal a password.
  */
 const hasNoPassword = (text: string): boolean => {
   const url = URL.parse(text);

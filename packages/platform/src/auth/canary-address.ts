@@ -2,15 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NAME_BYTES = 6;
 /**
- * Length of the signature in a canary address. It is only 80 bits, because the local part of an
- * email address has at most 64 characters.
+ * Length of the signature in a canary address, in bytes. It is short, because the part of an email
+ * address before the `@` has at most 64 characters.
  */
 const SIGNATURE_BYTES = 10;
 const CANARY = /^(.+)\+canary-([0-9a-f]+)-([0-9a-f]+)@(.+)$/;
 
 /**
- * Maximum length of the local part of the canary mailbox. It leaves room for the tag that
- * `newCanaryAddress` adds.
+ * Maximum length, in characters, of the part of the canary mailbox's address before the `@`. It
+ * leaves room for the tag that `newCanaryAddress` adds.
  */
 export const CANARY_LOCAL_PART_MAX = 20;
 

@@ -19,10 +19,7 @@ export type Session = {
    * refuse such a session.
    */
   limitedTo?: 'enrolment';
-  /**
-   * Scopes of an API key; the key may only make calls of these scopes. Absent for any other
-   * session.
-   */
+  /** Present only for the session of an API key. The key may only make calls of these scopes. */
   scopes?: readonly KeyScope[];
 };
 
@@ -33,7 +30,7 @@ export type SessionVerifier = {
    * Redis is down.
    */
   verify(bearer: string | undefined): Promise<Session>;
-  /** Stops listening for revocations. The caller closes the connections. */
+  /** Stops listening for revocations. Does not close the Redis connections. */
   close(): Promise<void>;
 };
 
@@ -47,10 +44,10 @@ export type SessionVerifierOptions = {
 };
 
 /**
- * Returns the Redis key of a session. The hash has userId, role, signedInAt, and lastSeenAt (epoch
- * milliseconds or ISO 8601). A limited session also has limitedTo, and an API key has scopes
- * (separated by spaces). The key expires with the session. A session that ends when it is idle also
- * has idleSeconds, and each use renews its TTL.
+ * Returns the Redis key of a session. Its hash has userId, role, and the times signedInAt and
+ * lastSeenAt (each in epoch milliseconds or ISO 8601). A limited session also has limitedTo. The
+ * session of an API key has scopes, separated by spaces. The hash expires when the session ends. A
+ * session that ends when it is idle also has idleSeconds, and each use renews the TTL of its hash.
  */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 /** Derives the session id of an API key from the key, so that Redis reveals no keys. */

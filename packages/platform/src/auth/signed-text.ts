@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs a text that a client stores and returns, such as the token of a link in a mail. The text
- * stays readable and never expires. A signature for one `purpose` is invalid for all others.
+ * Signs a text that a client stores and later sends back, such as the token of a link in a mail.
+ * The text stays readable and never expires. A signature for one `purpose` is invalid for all other
+ * purposes.
  */
 export function signText(key: string, purpose: string, text: string): string {
   return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
 }
 
-/** Returns the text if it was signed with one of the keys for this purpose; otherwise undefined. */
+/** Returns the text if it was signed for this purpose with one of the keys; otherwise undefined. */
 export function readSignedText(
   keys: string | readonly string[],
   purpose: string,

@@ -38,9 +38,9 @@ const claimsSchema = z.object({
 });
 
 /**
- * Creates a verifier for access tokens (JWT, ES256 only, RFC 7519). It accepts signatures of the
- * issuer's public key (base64 of DER, SPKI), and of the previous key during a rotation. A verified
- * token (about 600 bytes) is cached until it expires, because a lookup takes 2 µs and a
+ * Creates a verifier for access tokens (JWT, ES256 only, RFC 7519). A token must be signed with the
+ * private key of `publicKeyBase64` (base64 of DER, SPKI) or, during a rotation, of `previousKey`. A
+ * verified token (about 600 bytes) is cached until it expires, because a lookup takes 2 µs and a
  * verification takes 55 µs.
  */
 export function createTokenVerifier(

@@ -84,8 +84,8 @@ export async function removeOldBackups(place: BackupPlace, keep: number): Promis
 }
 
 /**
- * Removes the files of killed backups: files that have no manifest and have not changed for a
- * while.
+ * Removes the files of killed backups: files that have no manifest and have not changed for
+ * `ABANDONED_AFTER_MS`.
  */
 export async function removeLeftovers(place: BackupPlace, now = Date.now()): Promise<void> {
   const before = new Date(now - ABANDONED_AFTER_MS);
@@ -95,7 +95,7 @@ export async function removeLeftovers(place: BackupPlace, now = Date.now()): Pro
   await place.removeUnfinished(before);
 }
 
-/** Returns the file name of a backup, without colons, because not every system allows them. */
+/** Returns the file name of a backup, without colons, because not every file system allows them. */
 export const backupName = (takenAt: Date): string =>
   `croneai-${takenAt.toISOString().replaceAll(':', '-')}.backup`;
 
@@ -121,7 +121,8 @@ function requireSame(manifest: Manifest, { bytes, sha256 }: Digest): void {
 }
 
 /**
- * Measures a source while it is read. Call `digest` only after the source has been read to its end.
+ * Counts and hashes the bytes of a source while they are read. Call `digest` only after the source
+ * has been read to its end.
  */
 function digestOf(from: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');

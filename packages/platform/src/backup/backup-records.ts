@@ -12,7 +12,7 @@ const { BSON } = mongoose.mongo;
  */
 export const BACKUP_VERSION = 1;
 
-/** Bytes that precede each BSON document and state its kind. */
+/** First byte of a record, by the kind of the record. A BSON document follows this byte. */
 export const KIND = { head: 0x68, collection: 0x63, document: 0x64, end: 0x65 } as const;
 const LENGTH_BYTES = 4;
 
@@ -103,8 +103,8 @@ async function* plainBytes(source: AsyncIterable<Uint8Array>, key: Buffer): Asyn
 }
 
 /**
- * Writes the source to `gunzip`. Passes errors on to the reader of `gunzip`. Otherwise, the reader
- * would wait forever.
+ * Writes the source to `gunzip`. If the source fails, destroys `gunzip` with the error. Otherwise,
+ * the reader of `gunzip` would wait forever.
  */
 async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterable<Buffer>): Promise<void> {
   try {

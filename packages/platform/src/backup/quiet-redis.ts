@@ -6,13 +6,13 @@ import { processesIn, type Redis } from '../redis.ts';
  * reconnect to Redis, so the two checks together find every running process.
  */
 const LOOK_AGAIN_AFTER_MS = 2_500;
-/** Maximum wait for processes to stop. A process takes up to 20 s. */
+/** Maximum wait for processes to stop. A process needs up to 20 s to stop. */
 const STOPPED_WITHIN_MS = 30_000;
 const SCAN_COUNT = 500;
 
 /**
- * Waits until only processes with `allowed` names are connected to Redis. After 30 s, throws with
- * the names of the other processes.
+ * Waits until no process is connected to Redis, apart from processes with `allowed` names. Throws
+ * if this takes more than 30 s; the error names the processes that are still connected.
  */
 export async function requireStopped(redis: Redis, allowed: readonly string[]): Promise<void> {
   const deadline = Date.now() + STOPPED_WITHIN_MS;

@@ -13,7 +13,7 @@ const BATCH = 500;
  */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** Counts of the documents of one collection that a restore removes or reverts. */
+/** For one collection: how many documents a restore removes, and how many it reverts. */
 export type Loss = {
   database: string;
   collection: string;
@@ -85,8 +85,8 @@ async function openTarget(
   { name, indexes }: { name: string; indexes: Record<string, unknown>[] },
   growing: GrowingCollections,
 ): Promise<Target> {
-  // The embedded server keeps the indexes of a renamed collection under its old name, so each
-  // temporary name must be unique.
+  // The embedded server (used where MongoDB is not installed) keeps the indexes of a renamed
+  // collection under the collection's old name. A temporary name must therefore be used only once.
   const temporary = `${RESTORING}${randomUUID()}.${name}`;
   const collection = await db.createCollection(temporary);
   for (const index of indexes) {
@@ -172,7 +172,8 @@ async function countLosses(present: mongo.Collection, restored: mongo.Collection
 
 /**
  * Serialises a document with its id first, so that equal documents have equal bytes. MongoDB stores
- * the id first, but the embedded server stores the id where the client put it.
+ * the id first. The embedded server (used where MongoDB is not installed) stores the id where the
+ * client put it.
  */
 function bytesOf({ _id, ...fields }: mongo.BSON.Document): Uint8Array {
   return BSON.serialize({ _id, ...fields });

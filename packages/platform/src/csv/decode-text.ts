@@ -6,9 +6,9 @@ const MARKS = [
 ] as const;
 
 /**
- * Decodes a text file that a spreadsheet program wrote, and removes its byte order mark. The
- * encoding may be UTF-8 or UTF-16 with a mark. Any other file is decoded as Windows-1252, in which
- * every byte is a character.
+ * Decodes a text file that a spreadsheet program wrote, and removes its byte order mark. Reads
+ * UTF-16 only with a byte order mark, and UTF-8 with or without one. Any other file is decoded as
+ * Windows-1252, in which every byte is a character.
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = MARKS.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));

@@ -18,8 +18,9 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const RECORD_MAX_CHARACTERS = 20_000;
 
 /**
- * Reads the rows of a CSV file with a header, in any encoding of `decodeText`, separated by commas,
- * semicolons, or tabs. Columns may have any order and spelling (`Full Name`, `full_name`).
+ * Reads the rows of a CSV file with a header. Commas, semicolons, or tabs separate the columns.
+ * `decodeText` finds the encoding. The columns may have any order. In their names, only letters and
+ * digits count, and case is ignored: `Full Name` is the same column as `full_name`.
  *
  * Throws AppError 422: `csv.unreadable`, `csv.columns_missing`, or `csv.too_many_rows`.
  */
