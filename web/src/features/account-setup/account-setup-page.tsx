@@ -42,8 +42,8 @@ export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
 }
 
 /**
- * True once support has verified the deposit for the member's tier, unless the member has chosen
- * another tier.
+ * True if the member has a paid tier and a verified deposit. False while the URL names the tier
+ * that the member wants.
  */
 function useIsVerified(): boolean {
   const { tier, access } = useMember();

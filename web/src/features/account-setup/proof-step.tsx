@@ -23,7 +23,10 @@ import { type Attachments, AttachmentsField, useAttachments } from '../support/p
 import { PROOF_CATEGORY, useOpenTicketMutation, useProofTicket } from '../support/public/support-api.ts';
 import { TicketStatusBadge } from '../support/public/ticket-badges.tsx';
 
-/** Last step: sends the proof of the deposit. An earlier proof is shown with its ticket. */
+/**
+ * Last step: sends the proof of the deposit as a support ticket. If the member has already sent a
+ * proof, shows the status of its ticket.
+ */
 export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () => void }) {
   const { proof: known, error } = useProofTicket();
   const [sent, setSent] = useState<TicketRow>();
@@ -109,10 +112,13 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
   );
 }
 
-/** The note is short, because the member can write more in the ticket's conversation. */
+/** Maximum length of the note in characters. The member can write more in the ticket. */
 const NOTE_MAX_LENGTH = 2_000;
 
-/** Sends the proof as a support ticket: the member's claims first, then their note. */
+/**
+ * Sends the proof as a support ticket. The ticket's text lists the member's answers from the setup,
+ * then the note.
+ */
 function ProofForm({ setup, onSent }: { setup: AccountSetup; onSent: (ticket: Ticket) => void }) {
   const form = useForm({ defaultValues: { note: '' } });
   const { isSubmitted, isSubmitting, errors } = form.formState;

@@ -140,7 +140,10 @@ function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTi
 
 type SaveProblemProps = Pick<Wizard, 'problem' | 'saved' | 'takeSaved'>;
 
-/** Shows why the step was not saved. After a conflict, it offers to keep or replace the answers. */
+/**
+ * Shows why the step was not saved. After a conflict, a button takes over the answers that another
+ * device has saved.
+ */
 function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
   if (!problem) return null;
   if (problem.kind === 'failed') return <Notice tone="danger">{problem.message}</Notice>;

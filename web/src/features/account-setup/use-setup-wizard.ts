@@ -25,8 +25,8 @@ export function suggestedDeposit(tier: Exclude<Tier, 'guest'>, path: AccessPath)
 type Claim = Omit<PutAccountSetupBody, 'version'>;
 
 /**
- * Reason why a step was not saved. After a conflict, the wizard’s `saved` is the setup from the
- * other device.
+ * Reason why a step was not saved. `conflict` means that another device saved first. The wizard's
+ * `saved` is then the setup from that device.
  */
 type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 

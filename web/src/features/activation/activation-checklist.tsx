@@ -12,10 +12,7 @@ import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
-/**
- * Checklist of the guest home: the completed steps, the three activation steps, and the unlocked
- * tier.
- */
+/** Checklist of the guest home, from the confirmed email to the unlocked dashboard. */
 export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();
   const done = progress.filter(({ step, state }) => numberOf(step) && state === 'done').length;
@@ -127,7 +124,10 @@ function numberOf(step: ProgressStep): number | undefined {
   return index === -1 ? undefined : index + 1;
 }
 
-/** `next` is the first open step. A step is `unknown` until its data has loaded. */
+/**
+ * A step is `unknown` until its data has loaded. `next` is the first step that is not done, unless
+ * that step is `unknown`.
+ */
 type StepState = 'done' | 'next' | 'open' | 'unknown';
 
 interface Progress {
@@ -146,7 +146,7 @@ interface Known {
   isUnlocked: boolean;
 }
 
-/** Returns the member's progress from the trial to an unlocked dashboard. */
+/** Returns the state of each step, from the confirmed email to the unlocked dashboard. */
 export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Progress[] {
   const hasBroker = setup && setup.brokerAccount !== null;
   const steps: Progress[] = [

@@ -100,8 +100,8 @@ function useActivationState() {
 }
 
 /**
- * Features that a tier unlocks. Each card links to Upgrade. If a grant has opened the feature, the
- * card links to the feature's page instead.
+ * Features that need a paid tier. A card links to Upgrade. If an admin has granted the feature to
+ * this member, the card links to the feature's page instead.
  */
 function LockedFeatures() {
   const { access } = useMember();

@@ -74,8 +74,8 @@ interface Started {
 }
 
 /**
- * Updates a post at once in every loaded page of the feed. If the server no longer has the post,
- * removes it.
+ * After the server's reply, removes a post from the loaded pages of the feed, or marks it as
+ * reported. A post that the server no longer has is removed in either case.
  */
 async function patchFeed(id: string, state: 'gone' | 'reported', started: Started): Promise<void> {
   const failure = await started.queryFulfilled.then(
@@ -106,8 +106,8 @@ export const {
 } = communityApi;
 
 /**
- * Maximum delay until other members' posts appear. The server replies 304 while nothing has
- * changed.
+ * Polling interval: other members' posts appear within this time. A poll is cheap, because the
+ * server replies 304 if nothing has changed.
  */
 const POLL_MS = 4_000;
 

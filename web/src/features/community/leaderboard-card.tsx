@@ -66,7 +66,7 @@ const COLUMNS = [
 
 interface LeaderboardTableProps {
   rows: readonly LeaderboardRow[];
-  /** Payment terms of current signals. */
+  /** Rule for the gain of current signals: a payout, points less costs, or no costs. */
   paysBy: Leaderboard['paysBy'];
 }
 
@@ -130,7 +130,7 @@ function Row({ row, withGross }: { row: LeaderboardRow; withGross: boolean }) {
 
 const signed = (score: number) => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;
 
-/** Shows the minimum number of trades, and the server's formula below it. */
+/** Shows how many closed trades an account needs, and a fold with the formula of the score. */
 function FormulaNote({
   formula,
   minimumTrades,
@@ -152,8 +152,8 @@ function FormulaNote({
 }
 
 /**
- * Lists the member's own accounts. Each row shows the rank, the number of closed trades so far, or
- * how to join.
+ * Lists the member's own accounts. A ranked account shows its rank. An unranked account shows its
+ * closed trades so far, or how to join.
  */
 function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | 'minimumTrades'>) {
   const { access } = useMember();

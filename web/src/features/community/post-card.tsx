@@ -63,7 +63,7 @@ function ActionButton({ label, author, icon: Icon, onPress }: ActionButtonProps)
   );
 }
 
-/** Age of a post, with its time in the member's zone. */
+/** Age of a post, and the time at which it was written, in the member's zone. */
 function PostTime({ at }: { at: string }) {
   const writtenAt = Date.parse(at);
   // Rerenders only when the minute changes, because a feed may have many posts.

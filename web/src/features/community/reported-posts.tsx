@@ -26,8 +26,7 @@ export function ReportedPosts() {
   const [page, setPage] = useState(1);
   const query = useReportedPostsQuery(page, usePolling(POLL_MS));
   const pages = query.data?.pagination.pages;
-  // The last page is empty once an admin has decided on its last post. While the previous page
-  // loads, `data` is still that of the empty page.
+  // Once an admin has decided on all posts of the last page, shows the page before it.
   const lastPage = Math.max(1, pages ?? page);
   if (page > lastPage) setPage(lastPage);
   return (
@@ -112,7 +111,7 @@ function MemberName({ person: { id, fullName } }: { person: { id: string; fullNa
   return <TextLink to={userPath(id)}>{fullName}</TextLink>;
 }
 
-/** The feed for admins, with reported posts next to it. */
+/** Two tabs for an admin who moderates: the feed and the reported posts. */
 export function ModeratedFeed({ feed }: { feed: Feed }) {
   const tabs = [
     { value: 'feed', label: 'Feed', content: <FeedCard feed={feed} /> },

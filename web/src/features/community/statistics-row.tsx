@@ -9,8 +9,8 @@ const POLL_MS = 15_000;
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
 /**
- * Numbers of members and posts. In a week without posts, only members are shown. A missing number
- * is a dash, never a zero.
+ * Tiles with the numbers of members, posts, and authors. In a week without posts, a line with the
+ * number of members replaces the tiles. A missing number is a dash, never a zero.
  */
 export function StatisticsRow() {
   const { data, error, refetch } = useCommunityStatisticsQuery(undefined, usePolling(POLL_MS));

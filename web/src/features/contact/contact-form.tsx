@@ -100,7 +100,10 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** Loads the code at the first focus, so that it is ready when the form is sent. */
+/**
+ * Loads the script that sends the message. Called when a field gets the focus, so that the script
+ * is ready in time.
+ */
 const loadSending = () => import('./send-message.ts');
 
 async function send(body: ContactBody, key: string) {

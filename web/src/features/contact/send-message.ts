@@ -4,8 +4,8 @@ import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 
 /**
- * Sends the message. This file contains the schemas of the contract, so it is loaded only at the
- * first focus.
+ * Sends the message. This file imports the API schemas, so it is loaded only when a field of the
+ * form first gets the focus.
  */
 export function sendMessage(body: ContactBody, idempotencyKey: string): Promise<Unwrapped> {
   const request = toRequest(contactEndpoints.sendContactMessage, {

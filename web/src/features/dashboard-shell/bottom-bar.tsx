@@ -11,7 +11,7 @@ type Item = { path: string; short: string };
 const home = { path: paths.dashboard, short: 'Home' };
 const signals = { path: paths.signals, short: 'Signals' };
 
-/** The most used unlocked pages of each tier. "More" opens all other pages. */
+/** Pages on the bar of a guest. Each bar has the most used pages, and "More" opens all others. */
 const GUEST: readonly Item[] = [
   home,
   { path: paths.accountSetup, short: 'Setup' },

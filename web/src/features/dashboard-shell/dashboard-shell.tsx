@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 /** Loaded when the menu is first opened. Wide screens have the sidebar instead. */
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
-/** Loaded late, because the page works without it. */
+/** These two parts are loaded late, because the page works without them. */
 const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 

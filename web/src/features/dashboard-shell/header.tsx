@@ -11,7 +11,7 @@ import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { useTrialSecondsLeft } from '../activation/public/use-trial.ts';
 import { PaletteButton } from './command-palette/palette-button.tsx';
 
-/** Loads after the page, together with the signals. */
+/** Loads after the page, together with the code for signals. */
 const LiveBadge = lazyPart(
   async () => (await import('./live-badge.tsx')).LiveBadge,
   <Badge live breathes={false}>
@@ -79,7 +79,10 @@ function useScrollsDown(): boolean {
   return isDown;
 }
 
-/** Greets the member by first name below 1280 px, where the full name has no room. */
+/**
+ * Greets the member. On screens narrower than 1280 px, shows only the first name, because the full
+ * name has no room.
+ */
 function Welcome({ name }: { name: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (

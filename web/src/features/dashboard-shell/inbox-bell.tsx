@@ -12,7 +12,7 @@ const InboxPopover = lazy(async () => ({ default: (await import('./inbox-popover
 const POLL_MS = 60_000;
 const COUNT_MAX = 9;
 
-/** A bell with the number of unread messages. It opens the inbox and marks its messages as read. */
+/** A bell with the number of unread messages. Pressing the bell opens the inbox. */
 export function InboxBell() {
   const { data, isError, refetch } = useInboxQuery({}, usePolling(POLL_MS));
   const [isUsed, setIsUsed] = useState(false);

@@ -84,8 +84,8 @@ function useShown(isOut: boolean): Shown {
 }
 
 /**
- * Announces a change of the connection to screen readers after a few seconds. Announces nothing on
- * load.
+ * Announces to screen readers that the state of the connection has changed. It waits a few seconds
+ * first, and announces nothing on load.
  */
 function Announcement({ shown, pollSeconds }: { shown: Shown; pollSeconds: number }) {
   const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();

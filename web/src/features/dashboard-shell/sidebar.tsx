@@ -46,8 +46,8 @@ export function Sidebar() {
 }
 
 /**
- * Admin pages come first, with the queue on top. The member pages are folded until the admin opens
- * them.
+ * Admin pages come first, with the home page on top. The member pages are folded, unless one of
+ * them is the current page.
  */
 function AdminGroups({ pages }: { pages: readonly DashboardPage[] }) {
   const { tier } = useMember();

@@ -27,8 +27,8 @@ import { useKeptClock } from './use-kept-clock.ts';
 import { useOpenedReceipt } from './use-opened-receipt.ts';
 
 /**
- * Polling interval of a page in the background without the live stream. Browsers may delay the
- * timers of such a page to once a minute.
+ * Polling interval while the page is in the background and the live stream is not connected.
+ * Browsers may run the timers of a background page only once a minute.
  */
 const BACKGROUND_MS = 10_000;
 /** The first tab plays the sound. Other tabs of the same browser stay silent for this long. */
@@ -56,8 +56,8 @@ function Alerts() {
   const { tier } = useMember();
   const { hasSound } = useAlertSettings();
   const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
-  // Fetching a signal uses the daily limit. Members with a limit therefore get these alerts only if
-  // they have turned on the sound.
+  // Fetching a signal counts towards the daily limit. For a member with a limit, this component
+  // therefore fetches signals only if the member has turned on the sound.
   const follows = TIER_SIGNALS_PER_DAY[tier] === null || hasSound;
   return (
     <>
@@ -128,7 +128,7 @@ function useAnnouncer(): (text: string) => void {
 
 /**
  * Returns a function that checks whether the member's alert rules allow a signal now. In tiers with
- * a daily limit, only the hours of the rules apply.
+ * a daily limit, it checks only the hours in which the member wants alerts.
  */
 function useRules(): (signal: Signal | null) => boolean {
   const { tier } = useMember();
@@ -162,10 +162,7 @@ function Announcements() {
   return null;
 }
 
-/**
- * On pages that have not fetched the list, announces that there is a new signal, without its
- * content.
- */
+/** If this page has not fetched the list of signals, announces a new signal without its content. */
 function UnseenSignals() {
   const opening = useSelector((state: { live: LiveState }) => state.live.opening);
   const published = usePublishedSlot();
@@ -195,7 +192,7 @@ function UnseenSignals() {
 }
 
 /**
- * Returns the newest slot with a signal while the page polls, or 0 if there is none. Returns
+ * While the page polls, returns the newest slot with a signal, or 0 if no slot has one. Returns
  * undefined while the live stream is connected.
  */
 function usePublishedSlot(): number | undefined {

@@ -135,8 +135,8 @@ export function FeaturesPage() {
 }
 
 /**
- * API requests, which islands get as props. The props are part of the document, so the islands do
- * not load the contract's schemas.
+ * API requests for the islands. They are built here and passed as props, so that the islands do not
+ * load the contract's schemas.
  */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
@@ -144,7 +144,7 @@ const measuredCalls = {
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Two capabilities in each row, next to the part of the product in which they appear. */
+/** Each row shows two capabilities, next to a live part of the product that has them. */
 const ROWS: readonly { icons: readonly CoreIcon[]; title: string; live: ReactElement }[] = [
   {
     icons: ['engine', 'trend'],
@@ -230,13 +230,11 @@ interface IconCardsProps<Card extends IconCard> {
   /** Classes for the number of columns, from small to large screens. */
   columns?: string;
   more?: (card: Card) => ReactNode;
-  /** True if a mark is added to the title of each card that states a claim of the operator. */
+  /** True if a card whose `stated` is true gets a claim mark after its title. */
   marksTitles?: boolean;
 }
 
-/**
- * On phones, each card shows only its title until the reader opens the surrounding `group/fold`.
- */
+/** On phones, each card shows only its title until the reader opens the fold around the cards. */
 function IconCards<Card extends IconCard>({
   cards,
   columns = 'sm:grid-cols-2 lg:grid-cols-3',

@@ -10,7 +10,7 @@ const BOX = { width: 440, height: 132 };
 const STEP = BOX.width / (LOSSES + 1);
 const RISK = { min: 0.5, max: 10, step: 0.5, usual: 2 };
 
-/** Balance after ten losses in a row at a risk that the reader chooses. */
+/** Balance after ten losses in a row. The reader chooses the risk per trade. */
 export function LosingStreak() {
   const [risk, setRisk] = useState(RISK.usual);
   const isLive = useIsLive();

@@ -27,8 +27,8 @@ import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 /**
- * API requests, which islands get as props. The props are part of the document, so the islands do
- * not load the contract's schemas.
+ * API requests for the islands. They are built here and passed as props, so that the islands do not
+ * load the contract's schemas.
  */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),

@@ -146,7 +146,7 @@ function Actions({ onDone }: { onDone: () => void }) {
         keywords={['log out', 'logout', 'leave']}
         onChoose={() => {
           onDone();
-          void signOut(dispatch); // Not awaited, because signing out has its own timeout.
+          void signOut(dispatch); // Not awaited: it ends the session even without a reply.
         }}
       />
     </PaletteGroup>

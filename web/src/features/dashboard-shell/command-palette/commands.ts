@@ -22,9 +22,9 @@ export function useLessonCommands() {
 }
 
 /**
- * Scores a command against the typed text, from 0 to 1. cmdk hides commands with 0 and sorts the
- * others. Every typed word must begin a word of the name or the keywords, because cmdk's own score
- * also matches scattered letters.
+ * Returns how well a command matches the typed text, from 0 to 1. cmdk hides a command with a score
+ * of 0, and sorts the others by score. Each typed word must be the start of a word in the name or
+ * the keywords. cmdk's own score would also match scattered letters.
  */
 export function matchScore(name: string, search: string, keywords: readonly string[] = []): number {
   const typed = wordsOf(search);
