@@ -117,6 +117,14 @@ describe('jobs', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
   });
 
+  it('are counted from 0, so that the jobs of a crash are an increase', async () => {
+    const { metrics } = startWorker(() => undefined);
+    for (const counter of ['jobs_stalled_total', 'jobs_given_up_total'])
+      expect(await metrics.registry.metrics()).toContain(
+        `${counter}{queue="${name}",process="platform-test"} 0`,
+      );
+  });
+
   it('are refused when they are added with invalid data, and never reach the worker (ASVS 1.5.2)', async () => {
     await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
     const seen: unknown[] = [];

@@ -230,6 +230,8 @@ function createWorkerReport(options: {
     help: 'Jobs that failed for good',
     labelNames: ['queue'],
   });
+  // Without a first value of 0, `increase()` would miss all jobs that a crash left.
+  for (const counter of [stalledTotal, givenUpTotal]) counter.inc({ queue }, 0);
   let aliveAt: number | undefined;
   let isStopped = false;
 
