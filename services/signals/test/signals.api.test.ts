@@ -513,3 +513,13 @@ describe('GET /api/account/export/signals', () => {
     });
   });
 });
+
+describe('GET /metrics', () => {
+  it('has the age of the newest finished slot, because workers have no metrics while none runs', async () => {
+    await harness.clear();
+    await harness.slots.insert(someSlot(Date.now() - 700_000));
+    const metrics = await (await fetch(`${harness.url}/metrics`)).text();
+    const [, age] = /^signals_last_finished_slot_age_seconds\{[^}]*\} (\S+)$/m.exec(metrics) ?? [];
+    expect(Number(age)).toBeCloseTo(700, -1);
+  });
+});

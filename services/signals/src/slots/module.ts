@@ -4,7 +4,7 @@ import type { SlotConfig } from './config.ts';
 import { createSkewCheck } from './skewed-workers.ts';
 import { slotCollection } from './slot.model.ts';
 import { createSlotRepository } from './slot.repository.ts';
-import { createSlotCheck } from './slot-metrics.ts';
+import { createSlotCheck, exposeSlotAge } from './slot-metrics.ts';
 
 export { type AnnounceChange, announceChange } from './announce.ts';
 export {
@@ -28,16 +28,20 @@ export const openSlots = ({ openCollection }: Pick<ServicePlatform, 'openCollect
     store: createSlotRepository({ model: openCollection(slotCollection) }),
   }) satisfies Module & Record<string, unknown>;
 
-type HealthNeeds = Pick<ServicePlatform<SlotConfig>, 'redis' | 'clock' | 'health' | 'config' | 'now'>;
+type HealthNeeds = Pick<
+  ServicePlatform<SlotConfig>,
+  'redis' | 'clock' | 'health' | 'metrics' | 'config' | 'now'
+>;
 
 /**
- * Reports in the service's health whether workers end slots in time and whether their clocks are
- * right.
+ * Reports in the service's health and metrics whether workers end slots in time, and in its health
+ * whether their clocks are right.
  */
 export function watchWorkers(
-  { redis, clock, health, config, now }: HealthNeeds,
+  { redis, clock, health, metrics, config, now }: HealthNeeds,
   { slots }: { slots: Pick<Slots, 'store'> },
 ): void {
+  exposeSlotAge({ metrics, slots: slots.store, now });
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   health.addDegradation('slots', createSlotCheck({ slots: slots.store, slotMs, now }));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SlotOutcome } from '@croneai/contracts/slots.ts';
 import type { Refusal } from '@croneai/engine/model/artefact.ts';
 import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
@@ -11,6 +12,9 @@ import type { SlotRepository } from './slot.repository.ts';
  */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
+
+/** If MongoDB hangs, the other metrics of a process must not wait for it. */
+const READ_WITHIN_MS = 2_000;
 
 /**
  * Creates the metrics of slots. Queue depth and age are read at the scrape, and left out while a
@@ -72,18 +76,7 @@ export function createSlotMetrics({
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
     },
   });
-  metrics.gauge({
-    name: 'signals_last_finished_slot_age_seconds',
-    help: 'Time since the start of the newest slot with an outcome, the same in every worker',
-    // The label prevents a value before the first slot. A gauge without labels would start at 0, as
-    // if a slot had just begun.
-    labelNames: ['outcome'],
-    async collect() {
-      this.reset();
-      const last = await slots.findLastFinished().catch(() => undefined);
-      if (last) this.set({ outcome: last.outcome }, (now().getTime() - last.slot) / 1_000);
-    },
-  });
+  exposeSlotAge({ metrics, slots, now });
   return {
     finished({ outcome, latenessMs }: Pick<StoredSlot, 'outcome' | 'latenessMs'>): void {
       outcomes.inc({ outcome });
@@ -102,6 +95,34 @@ export function createSlotMetrics({
   };
 }
 export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
+
+/**
+ * Exposes the age of the newest finished slot. The service exposes it as well, because the metrics
+ * of workers are missing while no worker runs.
+ */
+export function exposeSlotAge({
+  metrics,
+  slots,
+  now,
+}: {
+  metrics: Metrics;
+  slots: Pick<SlotRepository, 'findLastFinished'>;
+  now: () => Date;
+}): void {
+  metrics.gauge({
+    name: 'signals_last_finished_slot_age_seconds',
+    help: 'Time since the start of the newest slot with an outcome, the same in every process',
+    // The label prevents a value before the first slot. A gauge without labels would start at 0, as
+    // if a slot had just begun.
+    labelNames: ['outcome'],
+    async collect() {
+      this.reset();
+      const found = slots.findLastFinished().catch(() => undefined);
+      const last = await Promise.race([found, delay(READ_WITHIN_MS, undefined, { ref: false })]);
+      if (last) this.set({ outcome: last.outcome }, (now().getTime() - last.slot) / 1_000);
+    },
+  });
+}
 
 /**
  * The check fails if the newest slot with an outcome is older than this number of slots, plus a
