@@ -82,6 +82,8 @@ describe('a push service that is down for an hour', () => {
     );
     notifier.wait(HOUR_MS);
     const { reason } = await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
+    const counted = /^notifier_messages_total\{channel="push",event="signal",state="expired"[^}]*\} (\d+)$/m;
+    expect(Number(counted.exec(await notifier.metrics())?.[1])).toBeGreaterThan(0);
     expect(reason).toMatch(/^(503|late|paused)/);
     reach.outside.push.script('*', undefined);
     // The browser receives the next signal, but not the signal from the time of the outage.

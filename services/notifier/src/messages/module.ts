@@ -126,6 +126,7 @@ export function openMessages(
           marks,
           receipts,
           members,
+          metrics,
           rounds,
           timings,
           now,

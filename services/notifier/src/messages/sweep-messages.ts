@@ -8,6 +8,7 @@ import type { Channel } from './channel.ts';
 import type { ChangedShard, Mark, Marks } from './marks.ts';
 import type { Message } from './message.model.ts';
 import type { MessageRepository } from './message.repository.ts';
+import type { MessageMetrics } from './message-metrics.ts';
 import type { MessageQueues } from './message-queues.ts';
 import { foldMarks } from './receipts/fold-marks.ts';
 import type { ReceiptRepository } from './receipts/receipt.repository.ts';
@@ -31,6 +32,7 @@ type SweepParts = {
   marks: Marks;
   receipts: Pick<ReceiptRepository, 'save' | 'saveReach' | 'removeMembers'>;
   members: Pick<Members, 'erasedAmong'>;
+  metrics: Pick<MessageMetrics, 'ended'>;
   rounds: Pick<Rounds, 'eachRow'>;
   timings: { sweepMessagesEveryMs: number };
   now: () => Date;
@@ -98,7 +100,7 @@ function sweepMessage(parts: SweepParts) {
  * Requeues the lost targets of a message on one channel. Resolves to the time of the next check
  * (epoch ms), or to undefined if no target is waiting.
  */
-function sweepOn({ messages, queues, marks }: SweepParts) {
+function sweepOn({ messages, queues, marks, metrics }: SweepParts) {
   return async (message: Message, { name }: Channel, at: number): Promise<number | undefined> => {
     const isOver = message.expiresAt.getTime() <= at;
     if (!isOver && (await isToPlan(message, name))) {
@@ -109,6 +111,7 @@ function sweepOn({ messages, queues, marks }: SweepParts) {
     for await (const waiting of marks.waiting(message, name)) {
       if (isOver) {
         await marks.merge(message, name, waiting.map(expiredMark));
+        metrics.ended.inc({ channel: name, event: message.event, state: 'expired' }, waiting.length);
         continue;
       }
       const lostAt = ({ mark }: { mark: Mark }) =>
