@@ -76,8 +76,8 @@ const listedSchema = z.object({
   isSetUp: z.boolean(),
   campaign: z.string(),
   /**
-   * True if the member sent a proof, or has a deposit. A deposit that the member only claimed in the
-   * setup wizard does not count until it is verified.
+   * True if the member sent a proof, or has a deposit. A deposit that the member only claimed in
+   * the setup wizard does not count until it is verified.
    */
   hasProof: z.boolean(),
 });
