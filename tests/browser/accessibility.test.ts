@@ -164,7 +164,8 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
       else await page.goto(new URL(path, system.web).href);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await act?.(page);
-      // Parts far from the screen have only an estimated height, so axe would find them overlapping.
+      // Parts far from the screen have only an estimated height, so axe would report that they
+      // overlap.
       await page.evaluate(() => {
         for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
           part.style.contentVisibility = 'visible';
