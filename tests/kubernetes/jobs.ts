@@ -1,6 +1,6 @@
 import { readObjects } from '../support/kubernetes-files.ts';
-import { applyYaml, kustomize } from './kubectl.ts';
-import type { TestCluster } from './test-cluster.ts';
+import type { OwnImage } from './images.ts';
+import { applyYaml, type kubectlIn, kustomize } from './kubectl.ts';
 
 /*
  * The jobs for backups and upgrades in the test. The test has no bucket, so backups go to a volume,
@@ -62,6 +62,11 @@ export const backupPatch = (): object => ({
 });
 export const backupSettings = { name: 'backup', literals: [`BACKUP_TO=${FOLDER}`] };
 
+type Cluster = {
+  kubectl: ReturnType<typeof kubectlIn>;
+  namespace: string;
+  images: OwnImage[];
+};
 type Outcome = { ok: boolean; databases?: number; migrations?: string[]; indexes?: number };
 const outcomeOf = (log: string): Outcome => {
   const line = log.split('\n').findLast((candidate) => candidate.startsWith('{'));
@@ -69,7 +74,7 @@ const outcomeOf = (log: string): Outcome => {
 };
 
 /** Runs the nightly backup now, and returns its last line. */
-export async function runBackup({ kubectl }: TestCluster): Promise<Outcome> {
+export async function runBackup({ kubectl }: Pick<Cluster, 'kubectl'>): Promise<Outcome> {
   await kubectl('create', 'job', 'backup-now', '--from=cronjob/backup');
   await kubectl('wait', '--for=condition=complete', 'job/backup-now', `--timeout=${WITHIN}`);
   return outcomeOf(await kubectl('logs', 'job/backup-now'));
@@ -79,11 +84,7 @@ export async function runBackup({ kubectl }: TestCluster): Promise<Outcome> {
  * Runs the upgrade job of `infra/kubernetes/upgrade`. Returns the last line of each step but the
  * last one, which verifies the audit.
  */
-export async function runUpgrade({
-  kubectl,
-  namespace,
-  images,
-}: TestCluster): Promise<Record<string, Outcome>> {
+export async function runUpgrade({ kubectl, namespace, images }: Cluster): Promise<Record<string, Outcome>> {
   const [job] = readObjects('upgrade/upgrade.yaml');
   const { initContainers = [], containers = [] } = job?.spec.template.spec ?? {};
   const withVolume = (steps: readonly { name: string }[]) =>

@@ -38,7 +38,7 @@ async function ask({ method, path, headers, body }) {
   return `${reply.status} ${method} ${path}${reply.ok ? '' : ` ${text.slice(0, 200)}`}`;
 }
 
-/** Holds a stream as a page does: after its end, waits as long as the gateway said. */
+/** Holds a stream like a page: after its end, waits for the stream’s `retry` time. */
 async function follow() {
   let torn = 0;
   while (!isOver) {

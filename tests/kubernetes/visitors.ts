@@ -31,7 +31,7 @@ const CALLS = [
   },
 ];
 
-/** How often each answer was received, and how often each stream was torn. */
+/** Number of times that each answer was received, and that each stream was torn. */
 export type Load = { answers: Record<string, number>; torn: number[] };
 
 export const visitorObjects = (image: string): object[] => [
