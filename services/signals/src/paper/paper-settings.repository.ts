@@ -18,8 +18,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
     /**
-     * Returns the settings rows of an account, oldest first. The version of each row is at least
-     * `fromVersion`, and its start is not before `since`.
+     * Returns the settings rows of an account, oldest first. Each row has at least the version
+     * `fromVersion` and applies from `since` or later.
      */
     listHistory(
       userId: string,

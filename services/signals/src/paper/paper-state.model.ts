@@ -24,14 +24,14 @@ export const paperStateCollection = defineCollection({
   fields: {
     userId: z.string(),
     kind: z.enum(PAPER_ACCOUNTS),
-    /** Publication time of the last signal of the checkpoint, in epoch milliseconds. */
+    /** Publication time of the last signal that the checkpoint includes, in epoch milliseconds. */
     at: z.number(),
     /**
-     * Time in epoch milliseconds. The account includes only signals that were published after this
-     * time.
+     * Start of the account, in epoch milliseconds. The account includes only signals that were
+     * published after this time.
      */
     startsAfter: z.number(),
-    /** Digest of the signals of the checkpoint; see `Tape`. */
+    /** Digest of the signals that the checkpoint includes; see `Tape`. */
     digest: z.number(),
     /** Version and start of the settings that were in force at the last signal. */
     settings: objectAs<{ version: number; at: number }>(),

@@ -17,11 +17,11 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
     findNewest: (userId: string, kind: PaperAccountKind) =>
       readOne(model.findById(`${userId}.${kind}`), toState),
 
-    /** Finds the newest state whose last signal was published before a time. */
+    /** Finds the newest state whose last signal was published before the time `at`. */
     findBefore: (userId: string, kind: PaperAccountKind, at: number) =>
       readOne(model.findOne({ userId, kind, at: trusted({ $lt: at }) }).sort({ at: -1 }), toState),
 
-    /** Stores a state as the newest, or as the state of a block. */
+    /** Stores a state as the state of a block; without `block`, as the newest state. */
     async put(state: PaperState, block?: number): Promise<void> {
       const { userId, kind } = state;
       const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;
@@ -29,7 +29,7 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
       await unlessDuplicate(model.replaceOne({ _id }, { ...state, _id }, { upsert: true }));
     },
 
-    /** Removes the states of one account whose last signal was published at or after a time. */
+    /** Removes each state of an account that includes a signal from the time `at` or later. */
     async removeSince(userId: string, kind: PaperAccountKind, at: number): Promise<void> {
       await model.deleteMany({ userId, kind, at: trusted({ $gte: at }) });
     },

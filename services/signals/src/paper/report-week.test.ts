@@ -14,11 +14,12 @@ import { createPaperAccounts } from './paper-accounts.ts';
 import { reportWeek } from './report-week.ts';
 import type { WeekReport } from './week-report.model.ts';
 
-/** Midnight UTC of a Monday, and of the next Monday. */
+/** Midnight UTC of a Monday. */
 const WEEK = Date.UTC(2026, 10, 16);
+/** Midnight UTC of the next Monday. */
 const NEXT_WEEK = Date.UTC(2026, 10, 23);
 
-/** Terms of the service, which apply to signals without terms of their own. */
+/** Current terms (`PAYS_BY`), which apply to signals without terms of their own. */
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
 type Report = WeekReport & { outbox: readonly OutboxEntry[] };

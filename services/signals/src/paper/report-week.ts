@@ -18,8 +18,8 @@ import type { WeekReportRepository } from './week-report.repository.ts';
  */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
 /**
- * Redis key with the start of the last week that was reported to all members. If Redis loses it,
- * all members are checked once more.
+ * Redis key with the start of the newest week for which all members have their reports. If Redis
+ * loses the key, all members are checked once more.
  */
 const ENDED_KEY = 'signals:paper-week-ended';
 const ENDED_KEPT_MS = 14 * DAY_MS;
@@ -47,12 +47,12 @@ type ReportParts = {
 };
 
 /**
- * Reports the last week to each member whose paper account was on during that week. One worker
- * reports. After a crash, another worker resumes with the members who have no report yet. A report
- * and its event are one write, keyed by member and week, so two workers cannot report twice. If the
- * report of a member fails, the next round retries it. The notifier decides who gets the email.
- * Reads members in pages to bound memory. Lets the event loop run between pages, because this
- * thread also renews the locks of scans, which expire after three seconds.
+ * Reports the week that ended last to each member whose paper account was on during that week. If
+ * the reporting worker crashes, another worker continues with the members who have no report yet. A
+ * report and its event are one write, keyed by member and week, so two workers cannot report twice.
+ * If the report of a member fails, the next round retries it. The notifier decides who gets the
+ * email. Reads members in pages to bound memory. Lets the event loop run between pages, because
+ * this thread also renews the locks of scans, which expire after three seconds.
  */
 export function reportWeek(parts: ReportParts) {
   const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;

@@ -36,8 +36,8 @@ function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefi
 
 /**
  * Saves the member's settings as the next version, which applies to signals that are published
- * later. Throws 409 with the current settings if the member has not seen the newest version, and
- * 429 after PAPER_SAVES_PER_HOUR. Does not store unchanged settings.
+ * later. Throws 409 with the current settings if the member has not seen the newest version. Throws
+ * 429 after PAPER_SAVES_PER_HOUR saves in an hour. Does not store unchanged settings.
  */
 export function saveSettings(
   kind: PaperAccountKind,
@@ -101,8 +101,8 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
 /** Maximum time from a signal's publication until every read includes the signal. */
 const SEEN_AFTER_MS = 60_000;
 /**
- * Length of the period before a save whose rows the save checks. Earlier saves have already checked
- * older rows.
+ * Age of the oldest settings rows that a save checks. Earlier saves have already checked older
+ * rows.
  */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 

@@ -21,8 +21,8 @@ import { foldInSlices } from './fold-in-slices.ts';
 export type RecordTerms = { paysBy: PaysBy; provenance: Provenance };
 type Settled = { signalRows: SignalRows; terms: RecordTerms; now: () => Date };
 /**
- * Sums of the range `all`, to which new rows are added. The members' record and the public record
- * share them.
+ * Running sums over the range `all`: only new rows are added. The members' record and the public
+ * record share these sums.
  */
 type OfAll = { sumsOfAll: ReturnType<typeof continueSums> };
 export const continueSums = () => foldInSlices(recordSums);
@@ -108,8 +108,8 @@ const answerByRange = <Answer>(answerOf: (range: RecordRange) => Answer) =>
   Object.fromEntries(RECORD_RANGES.map((range) => [range, answerOf(range)])) as Record<RecordRange, Answer>;
 
 /**
- * Reads when members received signals. Returns an empty list if Redis has no readable data, because
- * only one figure of the record needs it.
+ * Reads how long it took until members received signals. Returns an empty list if Redis has no
+ * readable data, because the record can be shown without these times.
  */
 async function readArrivals(redis: Pick<Redis, 'get'>) {
   try {

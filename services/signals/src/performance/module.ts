@@ -10,7 +10,7 @@ type Needs = Pick<ServicePlatform<TermsConfig & SlotConfig>, 'redis' | 'config' 
 
 /**
  * Opens the record: results of settled signals, which are computed once for each version of the
- * list and UTC day.
+ * signal list and each UTC day.
  */
 export const openPerformance = (
   { redis, config, now }: Needs,

@@ -29,13 +29,13 @@ export type AppendOptions = {
   now: () => Date;
 };
 export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
-/**
- * Result of appending leaves to the log. `tail` contains the unsigned leaves after the signed head.
- * `policy` and `artefact` are the newest ones in the log, including these leaves.
- */
+/** Result of appending leaves to the log. */
 export type Appended = {
+  /** Unsigned leaves after the signed head. */
   tail: StoredLeaf[];
+  /** Newest policy in the log, including the unsigned leaves. */
   policy: string | null;
+  /** Newest artefact in the log, including the unsigned leaves. */
   artefact: string | null;
   /** Slots that now have a leaf in the log. */
   slots: StoredSlot[];
@@ -45,8 +45,8 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves in one query, which contains the ids of these leaves. More leaves than
- * this are unsigned only if a writer crashed during a long backlog.
+ * Maximum number of leaves in one query, which contains their ids. There are more unsigned leaves
+ * than this only if a writer crashed during a long backlog.
  */
 const PAGE = 32;
 /**
@@ -124,7 +124,9 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
 export function appendLeaves(options: AppendOptions) {
   const { log, signals, policy, trials, alarms } = options;
   const { append } = appendDrafts(options);
-  /** Keys of trials and alarms that are already in the log. Usually, all of them are. */
+  /**
+   * Keys of trials and alarms whose leaves are known to be in the log. They are not queried again.
+   */
   const known = new Set<string>();
   /** Keys of slots that this worker appended. The signals of these slots are settled next. */
   const recorded = new BoundedCache<string, true>(SLOTS_REMEMBERED);

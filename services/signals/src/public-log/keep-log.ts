@@ -22,7 +22,10 @@ import {
 
 const compress = promisify(gzip);
 
-/** Maximum number of entries in one round. After a long outage, the next rounds take the rest. */
+/**
+ * Maximum number of ended slots, and of settled signals, that one round reads. After a long outage,
+ * the next rounds read the rest.
+ */
 const DUE_READ = 500;
 
 export type KeepLogOptions = AppendOptions & {
@@ -63,8 +66,8 @@ export function keepLog(options: KeepLogOptions) {
   const { unsigned } = appendDrafts(options);
   const sign = signHead({ log, lastHead, recordedHeads, now });
   /**
-   * Names of the logs that this process has compared with their file since it started. Later rounds
-   * compare the heads of these logs only with Redis.
+   * Names of the logs that this process has already compared with their file of recorded heads.
+   * Later rounds compare the heads of these logs only with Redis.
    */
   const compared = new Set<string>();
 
@@ -81,8 +84,8 @@ export function keepLog(options: KeepLogOptions) {
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // Unsigned leaves are read by their places, and only if Redis, the file, or a dispute has
-    // recorded a log that is larger than the signed head.
+    // Unsigned leaves are read only if Redis, the file, or a dispute has recorded a log that is
+    // larger than the signed head.
     const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
     const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);

@@ -22,21 +22,22 @@ export const logCollection = defineCollection({
     origin: z.string(),
     vkey: z.string(),
     size: z.int(),
-    /** `root` is in base64. `edge` contains the hashes of the tree's right edge; see `Edge`. */
+    /** Root hash of the tree, in base64. */
     root: z.string(),
+    /** Hashes of the tree's right edge; see `Edge`. */
     edge: z.array(z.string()),
     /** The signed checkpoint; empty before the first leaf. */
     note: z.string(),
     signedAt: orNull(z.date()),
-    /** Cosignatures of witnesses, as lines of a note. They cover the log at `cosignedSize`. */
+    /** Cosignatures of witnesses, each as a line of the signed checkpoint. */
     cosignatures: z.array(z.string()),
+    /** Number of leaves that the cosignatures cover. */
     cosignedSize: z.int(),
     /** Number of full tiles that are stored. */
     tiles: z.int(),
-    /**
-     * Newest policy and newest artefact in the signed log. A change of either one needs a new leaf.
-     */
+    /** Newest policy in the signed log. A change of policy needs a new leaf. */
     policy: orNull(z.string()),
+    /** Newest artefact in the signed log. A change of artefact needs a new leaf. */
     artefact: orNull(z.string()),
     /** Set if the witness `by` has cosigned `size` leaves, but this log contained fewer. */
     dispute: orNull(z.object({ by: z.string(), size: z.int() })),
@@ -69,7 +70,8 @@ export type LeafModel = ModelOf<typeof leafCollection>;
 export type LeafDocument = DocumentOf<typeof leafCollection>;
 
 /**
- * Full tiles of leaves by year and index, with their hashes and their bundle (gzip). Never changed.
+ * Full tiles by year and index. A document contains the hashes of a tile, and the bundle of its
+ * leaves (gzip). It never changes.
  */
 export const tileCollection = defineCollection({
   ...written,

@@ -177,6 +177,8 @@ export function createLogRepository({
   };
 }
 
-/** Converts the driver's own binary type, which a read without mongoose returns. */
+/**
+ * Returns a Buffer. A read without mongoose returns the binary type of the MongoDB driver instead.
+ */
 const bufferOf = (bytes: Buffer | mongoose.mongo.Binary): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer);

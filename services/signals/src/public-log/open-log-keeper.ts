@@ -76,8 +76,9 @@ export function openLogKeeper({
     if (refused) throw refused;
   });
   /**
-   * Hour of the newest published proof. Proofs are a fifth of a round's work, so they are made only
-   * once an hour. The first proof of a day covers all slots of the previous day.
+   * Hour of the newest published proof, in hours since 1970. A proof takes a fifth of a round's
+   * work, so it is made only once an hour. The first proof of a day covers all slots of the
+   * previous day.
    */
   let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();

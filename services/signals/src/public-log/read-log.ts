@@ -18,18 +18,18 @@ import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
 /**
  * Number of cached tiles: enough for the full tiles of a year with one signal per slot. Each tile
- * has about 8 KB.
+ * takes about 8 kB.
  */
 const TILES_REMEMBERED = 1_000;
 
 /**
- * Number of tiles whose leaves are cached, to build partial bundles from them. About 200 kB per
- * tile.
+ * Number of tiles whose leaves are cached, to build partial bundles. The leaves of a tile take
+ * about 200 kB.
  */
 const OPEN_TILES = 4;
 /**
  * Number of cached partial bundles: enough for every partial bundle of the two newest tiles. Each
- * bundle has at most 45 kB, and 22 kB on average.
+ * bundle takes at most 45 kB, and 22 kB on average.
  */
 const PARTS_REMEMBERED = 512;
 

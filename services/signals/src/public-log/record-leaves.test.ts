@@ -28,8 +28,8 @@ const chance = (...seeds: number[]) => {
 };
 
 /**
- * Makes a signal with random minutes, which is settled by the rule of its terms. Some signals lack
- * the last two minutes.
+ * Makes a signal with random one-minute prices, and settles it by the rule of its terms. Some
+ * signals lack the prices of the last two minutes.
  */
 function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   const slot = START + Math.floor(index / A_DAY) * DAY_MS + (index % A_DAY) * 37 * 5 * MINUTE_MS;
@@ -61,7 +61,7 @@ function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   return { ...published, createdAt, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
 }
 
-/** Compares rounded figures with exact ones. */
+/** Expects rounded figures to be close to exact figures. */
 function expectNear(actual: unknown, expected: unknown, path = 'record'): void {
   if (typeof expected === 'number') {
     const digits = /sharpe\.(sharpe|luck)|brier|meanInterval/.test(path) ? 0.000_11 : 0.011;

@@ -8,7 +8,8 @@ import type { RecordedHeads } from './recorded-heads.ts';
 import type { LastHead } from './sign-head.ts';
 
 /**
- * The head that an operator has compared with a copy, and the reason to continue the log from it.
+ * The head that an operator has compared with a copy of the log, and the reason to continue the log
+ * from this head.
  */
 export type ResumePoint = { year: number; size: number; root: string; reason: string };
 

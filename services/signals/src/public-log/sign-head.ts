@@ -33,9 +33,9 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
 const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
 
 /**
- * Signs the leaves after a head. Stores the new head in the file and in Redis before the database.
- * If the writer dies before the last of these writes, another writer signs exactly the same bytes.
- * Resolves to undefined if another writer was faster.
+ * Signs the leaves after a head. Stores the new head in the file, then in Redis, and then in the
+ * database. If the writer dies before the last of these writes, another writer signs exactly the
+ * same bytes. Resolves to undefined if another writer was faster.
  */
 export function signHead({
   log,
@@ -145,7 +145,10 @@ export function createLastHead(redis: Redis) {
       const [size, root] = ((await redis.get(keyOf(origin))) ?? '').split(' ');
       return size && root ? { size: Number(size), root } : undefined;
     },
-    /** Replaces any value, because an operator has decided to continue the log from this head. */
+    /**
+     * Replaces the stored head without comparing it, because an operator has decided to continue
+     * the log from this head.
+     */
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));
     },
