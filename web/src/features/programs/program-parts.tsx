@@ -7,7 +7,7 @@ import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 interface ProgramCardProps<Row> {
   title: string;
   text: string;
-  /** Name of the rows, `keys` or `webhooks`. */
+  /** Plural noun for the rows in texts: `keys` or `webhooks`. */
   rows: string;
   query: { data?: readonly Row[] | undefined; error?: unknown; refetch: () => unknown };
   row: (row: Row) => ReactNode;

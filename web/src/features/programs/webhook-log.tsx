@@ -14,7 +14,7 @@ const STATES: Readonly<Record<WebhookCall['state'], string>> = {
   dropped: 'Dropped',
 };
 
-/** The last hundred calls, newest first, with request and reply. */
+/** The last hundred calls of a webhook, newest first, each with its request and its reply. */
 export function WebhookLog(hook: { owner: HookOwner; id: string }) {
   const { data, error, refetch } = useWebhookCallsQuery(hook, { refetchOnMountOrArgChange: true });
   if (wantsPassword(error)) return <ConfirmFirst onConfirmed={() => void refetch()} />;

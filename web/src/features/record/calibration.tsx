@@ -2,8 +2,8 @@ import { CALIBRATION_MIN_SIGNALS, type CalibrationBand } from '@croneai/contract
 import { shareText } from '../../shared/signals/record-text.ts';
 
 /**
- * Predicted and actual win rate, with a row for each band of confidence. A band with too few
- * decided signals has no dot.
+ * Table of predicted and actual win rates, with a row for each band of confidence. A band with too
+ * few decided signals shows “not enough data” instead of rates.
  */
 export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
   const measured = bands.filter(({ signals }) => signals >= CALIBRATION_MIN_SIGNALS);

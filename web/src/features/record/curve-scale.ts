@@ -8,8 +8,8 @@ export type OwnPoint = OwnRecord['points'][number];
 type CurveScale = ReturnType<typeof curveScale>;
 
 /**
- * Returns a scale from the first signal to the last. It fits the curve, the result of always
- * buying, and the range of results from coin tosses.
+ * Returns the scale of the chart. The x axis goes from zero signals to the last signal. The y axis
+ * covers every line of the chart and the range of results from coin tosses.
  */
 export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: readonly OwnPoint[] = []) {
   const values = [
@@ -21,13 +21,13 @@ export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: r
   const last = points.at(-1)?.signals ?? 1;
   return {
     ticks,
-    /** Places a point by its number of signals, so that every signal has the same width. */
+    /** Converts a count of signals to an x coordinate. Every signal takes the same width. */
     x: (signals: number) => (signals / last) * box.width,
     y: (value: number) => box.height - ((value - low) / (high - low)) * box.height,
   };
 }
 
-/** Returns a path from 0 before the first signal through each point. */
+/** Returns a path that starts at the value 0, before the first signal, and goes through each point. */
 export function curvePath(
   points: readonly RecordPoint[],
   { x, y }: Pick<CurveScale, 'x' | 'y'>,
@@ -38,8 +38,8 @@ export function curvePath(
 }
 
 /**
- * Returns the path of the member's own total in steps. Each trade is drawn at the time of its
- * signal.
+ * Returns the path of the total of the member's own trades. The path rises or falls in one step
+ * for each trade, at the x coordinate of the trade's signal.
  */
 export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[], scale: CurveScale): string {
   const signalsAt = (at: string) => (points.find((point) => point.at >= at) ?? points.at(-1))?.signals ?? 0;

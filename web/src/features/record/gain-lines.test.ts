@@ -18,7 +18,7 @@ const gain = (paysBys: readonly Performance['gain']['paysBy'][]): Performance['g
 it.each([
   [[PAYOUT], 'At a payout of 85%: +3.85 stakes in all.', true],
   [[POINTS], 'After spread and fees: +3.85 stakes in all.', true],
-  // Without costs, the gain before costs equals the gain after costs, so the text has it only once.
+  // Without costs, the gains before and after costs are equal, so the text names one gain.
   [[NONE], 'Before costs: +3.85 stakes in all.', false],
   [[POINTS, NONE], 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.', true],
 ])(

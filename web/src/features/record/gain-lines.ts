@@ -2,7 +2,10 @@ import type { Performance } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/rules/terms.ts';
 import { meanStakesText, riskText, stakesText } from '../../shared/signals/gain-text.ts';
 
-/** Describes the gain of settled signals under the terms of each signal, and before costs. */
+/**
+ * Describes the gain of settled signals twice: under the terms at each signal's publication, and
+ * before costs.
+ */
 export function gainLines(gain: Performance['gain']) {
   const { totalNet, averageNet, totalGross, averageGross, terms, paysBy } = gain;
   const total = terms.length > 0 ? `: ${stakesText(totalNet)} in all` : '';
@@ -10,7 +13,7 @@ export function gainLines(gain: Performance['gain']) {
     mean: meanStakesText(averageNet),
     /** The terms of the signals, and the total gain under these terms. */
     net: `${capitalised(mixedTermsText(terms, paysBy))}${total}.`,
-    /** Empty if no signal has costs, because the gain before costs is then equal to `net`. */
+    /** Undefined if no signal has costs, because `net` is then already the gain before costs. */
     gross: terms.some((one) => hasCosts(one.paysBy))
       ? `${capitalised(BEFORE_COSTS)}: ${riskText(averageGross)}, ${riskText(totalGross)} in all.`
       : undefined,

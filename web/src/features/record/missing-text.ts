@@ -1,6 +1,6 @@
 import { thousands } from '../../shared/text/thousands.ts';
 
-/** Describes how many more decided signals are needed until the rate is significant. */
+/** Describes how many more decided signals are needed before the win rate is significant. */
 export const missingText = (missing: number | null): string =>
   missing === null
     ? ''

@@ -33,9 +33,9 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
 }));
 
 /**
- * Shows today's slots by hour. A cell is above the line for a won slot, below the line for a lost
- * slot, and on the line for a slot without an outcome. The pointer and the arrow keys show a cell's
- * pair, result, and time.
+ * Shows the slots of a UTC day by hour. The cell of a won slot is above the line, the cell of a
+ * lost slot is below the line, and any other cell is on the line. Pointing at a cell, or moving to
+ * it by arrow key, shows its pair, result, and time.
  */
 export function OutcomeStrip({
   strip,
@@ -116,8 +116,8 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* Has the same height as in the prerendered document, so that the mark and the note cause no
-          layout shift. */}
+      {/* The minimum height reserves space for the mark and the note. The prerendered document has
+          neither, so adding them would otherwise shift the layout. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />

@@ -17,7 +17,7 @@ interface RangeControlProps {
   onChange: (range: RecordRange) => void;
 }
 
-/** Disables a range that contains no more than a shorter one. */
+/** Disables each range that has the same signals as the next shorter range. */
 export function RangeControl({ range, since, onChange }: RangeControlProps) {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const isOff = (each: RecordRange) => {

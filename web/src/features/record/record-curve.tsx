@@ -22,13 +22,13 @@ interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
   /** The member's own trades in the same range. */
   own?: readonly OwnPoint[];
-  /** True for simulated prices, which are drawn dashed on a hatched background. */
+  /** True if the prices are simulated. The curve is then dashed, on a hatched background. */
   isSimulated: boolean;
 }
 
 /**
- * Shows the total gain by signal and the drawdown. For comparison, also shows the result of always
- * buying, and the range of results from coin tosses.
+ * Shows the total gain after each signal, and the drawdown. For comparison, also shows the result
+ * of always buying, the result of holding, and the range of results from coin tosses.
  */
 export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps) {
   const { points, drawdown } = record;
@@ -54,7 +54,7 @@ export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps)
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
-        {/* Time of the selected point, not of the start of the axis. */}
+        {/* Although this time is below the start of the axis, it belongs to the selected point. */}
         <span>
           Up to <Moment at={at} form="bare" />
         </span>
@@ -147,7 +147,7 @@ function Curve({ points, own, shown, isSimulated }: CurveProps) {
   );
 }
 
-/** Drawdown from the previous high over time, as wide as the curve above it. */
+/** Drawdown from the previous high after each signal, with the same x axis as the curve above. */
 function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest: number }) {
   const last = points.at(-1)?.signals ?? 1;
   const scale = {

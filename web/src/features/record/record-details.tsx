@@ -12,7 +12,7 @@ import { DayCalendar, DaySlots } from './record-days.tsx';
 import { LateEntries, RecordGroups } from './record-tables.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
-/** The signals behind the figures of a range, with downloads of all of them. */
+/** Details of a record: its curve, days, slots, and tables, with downloads. */
 export function RecordDetails({ record, jsonPath }: { record: PublicRecord; jsonPath: string }) {
   const newest = record.days.at(-1)?.day ?? new Date().toISOString().slice(0, 10);
   const [chosen, setChosen] = useState(dayInAddress);

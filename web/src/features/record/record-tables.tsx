@@ -69,8 +69,8 @@ const netCell = (net: number) => (
 );
 
 /**
- * Labels of the delays, in seconds, after which a tier sees a signal. Any longer delay is the
- * member's own.
+ * Row labels, by seconds from the signal to the entry. A tier sees a signal after one of these
+ * delays. With a longer delay, the member did not enter at once.
  */
 const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: the other tiers' };
 

@@ -10,7 +10,7 @@ const BARS = { width: 400, height: 40 };
 
 /**
  * Shows the predicted and the actual win rate, the number of signals, and the score with its parts.
- * A shaded band shows the range in which correct predictions stay.
+ * If the predictions are correct, the actual rate stays inside the shaded band.
  */
 export function ReliabilityDiagram({ reliability }: { reliability: Reliability | null }) {
   if (!reliability) return <p className="text-sm text-muted">{texts.tooFew}</p>;

@@ -33,14 +33,14 @@ export function SlotRecord() {
 const RECEIPT = '#r=';
 
 /**
- * Confirms that the member opened a message through its button. The button's link has a token in
- * the URL's fragment, and this function removes the token from the URL.
+ * If the member arrived through the button of a message, confirms to the server that the member
+ * opened the message. The button's link has a token in its fragment, which is then removed.
  */
 function confirmOpened(): void {
   const { hash, pathname } = location;
   if (!hash.startsWith(RECEIPT)) return;
   const token = decodeURIComponent(hash.slice(RECEIPT.length));
-  // Never rejects. A lost receipt only affects a statistic.
+  // `sendRequest` never rejects. If the receipt is lost, only a statistic is wrong.
   const call = { method: 'POST', path: '/api/receipts', body: { token, state: 'opened' } };
   void sendRequest(call, null, new AbortController().signal);
   history.replaceState(null, '', pathname);
@@ -123,7 +123,7 @@ function Ended({ slot }: { slot: Slot }) {
   );
 }
 
-/** Returns the minutes in the leaf up to the signal's exit, or none without a leaf. */
+/** Returns the minute bars in the leaf up to the signal's exit. Without a leaf, returns none. */
 function minutesOf(signal: Omit<Slot['signals'][number], 'proof'>, leaf: string | undefined) {
   if (!leaf) return [];
   const minutes = (JSON.parse(leaf) as SettledLeaf).minutes.map(([, , high, low, close]) => ({

@@ -59,11 +59,11 @@ interface HourProps {
   /** Index of the active cell, if that cell is in this hour. */
   active: number | undefined;
   clock: (at: string | number) => string;
-  /** True if the hour is hidden while only the last hours are shown. */
+  /** True if a phone hides the hour until the visitor opens the whole day. */
   isFar: boolean;
 }
 
-/** Hours shown on a phone, in two rows. */
+/** Number of hours that a phone shows, in two rows. */
 export const NEAR_HOURS = 8;
 
 /** Returns the index of the first hour that a phone shows. The newest cell is always shown. */

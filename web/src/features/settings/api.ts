@@ -9,7 +9,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 
-/** Adds the device token, because a known device has its own limit of attempts. */
+/** Adds the device token, because the server counts a known device’s failed attempts separately. */
 const onThisDevice = <Proof extends object>(proof: Proof) => ({ body: { ...proof, ...readDeviceToken() } });
 
 export const {

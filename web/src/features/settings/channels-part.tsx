@@ -55,13 +55,13 @@ interface MatrixProps {
   onChange: (event: ChannelEvent, channel: Channel, isOn: boolean) => void;
 }
 
-/** Anchor of the card with the email switches, which is below the matrix. */
+/** Anchor of the card with the email switches. The card is below the matrix. */
 export const MAILS_ID = 'mails';
 
 /** True for the summary and report emails, which have their own switches below. */
 const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;
 
-/** Feature that a member must be allowed to use to get messages about the event. */
+/** Feature by event. A member without access to the feature gets no messages about the event. */
 const NEEDS: Readonly<Partial<Record<ChannelEvent, Feature>>> = {
   signal: 'signals',
   'signal-settled': 'signals',

@@ -25,8 +25,8 @@ interface EnrolmentProps {
 }
 
 /**
- * Sets up two-factor login in three steps: a button, the QR code with the first code, and the
- * recovery codes.
+ * Sets up two-factor login in three steps. The member presses a button, scans a QR code and enters
+ * the app's first code, and then saves the recovery codes.
  */
 export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
   const [begin, { isLoading }] = useBeginEnrolmentMutation();

@@ -135,8 +135,8 @@ function DeliveredCard() {
 }
 
 /**
- * Compares the record's result with the result of a member who enters each signal when its alert
- * arrives.
+ * Shows the result of entering each signal when its alert arrived, next to the result of entering
+ * each signal at its start.
  */
 function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
   const at = arrivalsOf(rows);

@@ -20,14 +20,14 @@ import { isLaterTestOpen, LaterTest } from './later-test.tsx';
 import { PartHead } from './section-parts.tsx';
 
 /**
- * Polling interval after a test, because the result of a test with the screen off may arrive at any
- * time.
+ * Polling interval during a test with the screen off. The page polls, because the test alert can
+ * arrive at any time.
  */
 const LOOKS_EVERY_MS = 3_000;
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
 
-/** Alerts for closed pages: a switch for this browser, and the member's devices. */
+/** Alerts that arrive while no page is open: a switch for this browser, and a list of devices. */
 export function PhonePart() {
   const alerts = usePhoneAlerts();
   const [isTested, setIsTested] = useState(false);
@@ -58,7 +58,7 @@ export function PhonePart() {
 
 const SUPPORT_TEXT = { install: texts.install, no: texts.unsupported } as const;
 
-/** Requests the permission only when the member turns on the switch. */
+/** Requests the browser’s notification permission only when the member turns on the switch. */
 function PhoneSwitch({ alerts }: { alerts: PhoneAlerts }) {
   const { tier } = useMember();
   const toast = useToast();

@@ -120,7 +120,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
           if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
         }}
       />
-      {/* Stored only on this device, because a data plan belongs to a device. */}
+      {/* The data saver is stored on this device only, because each device has its own data plan. */}
       <Switch
         {...zoneTexts.dataSaver}
         checked={useDataSaver()}

@@ -79,7 +79,8 @@ function HoursRule({ rules, onChange }: Pick<RulesProps, 'rules' | 'onChange'>) 
 }
 
 /**
- * Rules for new signals on every channel and open page. A text field is saved when it loses focus.
+ * Fields of the rules for alerts about new signals, on every channel and on open pages. A text
+ * field is saved when it loses focus.
  */
 function Rules({ rules, watchlist, onChange }: RulesProps) {
   const { direction, markets, hasStarred, minConfidence } = rules;
@@ -143,7 +144,7 @@ interface HoursProps {
   onChange: (hours: NonNullable<SignalRules['hours']>) => void;
 }
 
-/** Start and end, in the member's clock format. Clearing a field keeps the previous hour. */
+/** Two time fields, the start and the end. If the member clears a field, the old time is kept. */
 export function HoursFields({ hours, onChange }: HoursProps) {
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -164,7 +165,7 @@ type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
   matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
 };
 
-/** Saves one change of the channel settings, and reports whether a save is running. */
+/** Returns a function that saves one change of the settings, and whether a save is running. */
 export function useSaveChannels() {
   const [put, { isLoading }] = usePutChannelsMutation();
   const { zone } = useTimes();

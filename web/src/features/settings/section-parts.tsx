@@ -11,7 +11,7 @@ interface LoadedProps<Data> {
   subject: string;
   /** Query of the section's data. */
   query: { data?: Data | undefined; isFetching: boolean; error?: unknown; refetch: () => unknown };
-  /** Rows of the skeleton, about as many as the data will have. */
+  /** Number of rows in the skeleton, about as many as the data will have. */
   rows: number;
   children: (data: Data) => ReactNode;
 }

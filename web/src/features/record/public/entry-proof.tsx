@@ -42,8 +42,8 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
 }
 
 /**
- * If a leaf was written at least this long after the start of the signal, the proof shows the
- * delay. An earlier leaf was written before the price moved.
+ * If a leaf was written at least this long after the signal started, the proof shows the delay. For
+ * a leaf that was written sooner, the proof shows “before the price moved”.
  */
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
@@ -81,7 +81,7 @@ interface LeafProofProps {
 
 const LINK = 'rounded-[4px] font-medium text-accent underline underline-offset-4';
 
-/** Link from a figure to its leaf, the proof, and the signed checkpoint. */
+/** Expandable line below a figure, with its leaf, the proof, and the signed checkpoint. */
 export function LeafProof({
   leaf: { index, leaf, log, year, size, root, proof },
   label,

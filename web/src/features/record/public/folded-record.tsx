@@ -9,13 +9,13 @@ import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 import { useKeptStrip } from './use-kept-strip.ts';
 
-/** Loaded after the page, and on phones only if its row is opened. */
+/** Loaded after the page. On phones, loaded only if the visitor opens the row. */
 const TodaysRecord = lazyPart(
   async () => (await import('./todays-record.tsx')).TodaysRecord,
   <Skeleton className="h-104 w-full rounded-card" />,
 );
 
-/** Shows the record. On phones, shows a row with today's counts instead, which opens the record. */
+/** Shows today's record. On phones, shows a row with today's counts, which opens the record. */
 export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const polling = usePolling(RECORD_POLL_MS, { isStreamed: true });
   const { data } = useStripQuery(undefined, { ...polling, skip: !useIsPhone() });

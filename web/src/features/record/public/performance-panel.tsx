@@ -81,8 +81,8 @@ export function PerformancePanel() {
 }
 
 /**
- * Returns the newer of two sets of figures. The record contains the same figures and is refetched
- * with each slot.
+ * Returns the newer of two sets of figures. The panel has two sets, because the reply with the
+ * record also contains the figures.
  */
 function newerOf(one: Performance | undefined, other: Performance | undefined): Performance | undefined {
   return one && other && one.computedAt < other.computedAt ? other : (one ?? other);
@@ -148,7 +148,7 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const interval = data?.winRateInterval ?? null;
   const pays = data && breakEvenPercent(data.gain.terms, data.gain.paysBy);
-  // With costs in points, a signal can win although the price moved by less than the costs.
+  // With costs in points, a signal counts as won even if its gain is smaller than its costs.
   const isBeforeCosts = data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points');
   const decided = wonSignals + lostSignals;
   const isSimulated = data !== undefined && hasSimulatedPrices(data.provenance);
@@ -193,7 +193,7 @@ function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   );
 }
 
-/** The panel shows two rows side by side, so the order keeps related figures together. */
+/** Returns the rows, top to bottom. The panel fills its first column before its second. */
 function rowsOf({ figures, data }: RangeFiguresProps): [label: string, value: string][] {
   const rows: [string, string][] = [
     ['Signals', figures.totalSignals.toLocaleString('en-US')],

@@ -2,7 +2,7 @@ import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { tokenColours } from '../../../shared/theme/token-colours.ts';
 
-/** The picture is a square, because messengers show a square uncropped. */
+/** Width and height in pixels. Chat apps show a square picture without cropping it. */
 const SIZE = 1080;
 const MARGIN = 88;
 const CELLS = 24;
@@ -43,7 +43,7 @@ export async function drawPicture(draw: (tools: PictureTools) => void): Promise<
   );
 }
 
-/** Shares a picture with a messenger, or saves it if the device cannot share files. */
+/** Opens the share sheet with a picture, or saves the picture if the device cannot share files. */
 export async function sharePicture(
   drawn: Promise<Blob>,
   name: string,

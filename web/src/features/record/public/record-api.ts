@@ -27,7 +27,7 @@ export const { useStripQuery, useLazyStripQuery, useRecordQuery, useExampleQuery
   recordApi;
 
 /**
- * Polling interval. A slot is settled within seconds after its end. While nothing has changed, the
- * reply has no body (304).
+ * Polling interval of the record. Short, because a slot is settled within seconds after its end.
+ * Polling is cheap: if nothing has changed, the reply has no body (304).
  */
 export const RECORD_POLL_MS = 30_000;

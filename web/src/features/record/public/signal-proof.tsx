@@ -10,16 +10,16 @@ import { FailedLine } from '../../../shared/ui/states.tsx';
 import { TextLink, textLinkStyle } from '../../../shared/ui/text-link.tsx';
 import { EntryProof } from './entry-proof.tsx';
 
-/** Separate from the record's API, because only the proof of a ticket needs these schemas. */
+/** Separate from `record-api.ts`, because only the proof of a signal needs these schemas. */
 const { endpoints, useProofQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     proof: build.query({ ...byId(publicLogEndpoints.getSignalProof), providesTags: ['Signals'] }),
   }),
 });
 
-/** The log publishes the entry within seconds. Until then, the page polls for it. */
+/** Polling interval until the log has published the signal’s entry, which takes seconds. */
 const PENDING_POLL_MS = 2_000;
-/** A signal without an entry after this time is replayed history, which was never published. */
+/** A signal that still has no entry after this time is replayed history and was never published. */
 const PENDING_MAX_MS = 10 * 60_000;
 
 /** The proof of a signal. For a current signal, it is requested only after a press on a button. */

@@ -19,7 +19,7 @@ interface TodayStripProps {
   hasCurve?: boolean;
 }
 
-/** Today's settled slots for visitors. */
+/** Strip of today's slots on a public page. */
 export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
   const { clock } = useVisitorClock();
   const { data, isFailed } = usePoll<Strip>(call, POLL_MS);
@@ -41,8 +41,8 @@ export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
 const BOX = { width: 320, height: 160 };
 
 /**
- * Returns the sum of stakes after each settled signal of the day. On a long day, `cells` has only
- * the newest signals, and the first value is the sum of the earlier ones.
+ * Returns the day's sum of stakes before the first cell, and after each settled signal. If the day
+ * has more signals than `cells` can hold, the first value includes the omitted signals.
  */
 export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] {
   const results = cells.flatMap(({ stakes }) => (stakes === null ? [] : [stakes]));
@@ -75,8 +75,8 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
           />
         ) : null}
       </ChartFrame>
-      {/* The key replaces the element for each value, because a new element does not count as a
-          layout shift. */}
+      {/* A changed value changes the key, so React creates a new element. Unlike an element that
+          moves, a new element does not count as a layout shift. */}
       <p
         key={`${low} ${high} ${!strip}`}
         className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"
