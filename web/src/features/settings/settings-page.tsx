@@ -53,7 +53,7 @@ export function SettingsPage() {
   );
 }
 
-/** Scrolls the current tab into view if the tabs do not fit (below 390 pixels). */
+/** Scrolls the current tab into view. The tabs do not fit on screens narrower than 390 px. */
 function useCurrentInView(bar: RefObject<HTMLElement | null>, open: Tab): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab changes with `open`
   useEffect(() => {

@@ -15,10 +15,10 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { LoadedPart, PartHead } from './section-parts.tsx';
 
-/** Polling interval after a link is created, because the chat may be connected at any time. */
+/** Polling interval after a link is created. The member may connect the chat at any time. */
 const LOOKS_EVERY_MS = 3_000;
 
-/** The member's Telegram chat: connect, disconnect, join channels, and mute. */
+/** Lets the member connect or disconnect a Telegram chat, join channels, and mute messages. */
 export function TelegramPart() {
   const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
@@ -116,7 +116,7 @@ function Invite({ to: { url, isJoined }, label, hint, joined }: InviteProps) {
   );
 }
 
-/** Mutes every channel until the end of the member's day. */
+/** Mutes messages on every channel until midnight in the member's time zone. */
 function Mute() {
   const times = useTimes();
   const show = useOutcome();

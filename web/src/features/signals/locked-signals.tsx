@@ -11,8 +11,8 @@ import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
 const FIGURES = ['Entry', 'Stop loss', 'Take profit', 'Confidence'];
 
 /**
- * Shown to guests and to members with a locked dashboard: what the page offers, what it needs, and
- * one action.
+ * Shown instead of the signals to guests and to members with a locked dashboard. It describes the
+ * signals, and names the tier or the code that the member needs.
  */
 export function LockedSignals() {
   const { tier, access } = useMember();

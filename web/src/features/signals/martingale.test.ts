@@ -15,7 +15,7 @@ it('loses in about 1 of 24 sequences at a win rate of 55%', () => {
 });
 
 it('averages the results of the five possible endings', () => {
-  // A win at each level brings 0.85, 1.7 − 1, 3.4 − 3 or 6.8 − 7 stakes. Four losses bring −15.
+  // A win at levels 1 to 4 gains 0.85, 1.7 − 1, 3.4 − 3, and 6.8 − 7 stakes. Four losses cost 15.
   const expected = 0.85 / 2 + 0.7 / 4 + 0.4 / 8 - 0.2 / 16 - 15 / 16;
   expect(martingaleOdds(0.5, 0.85).mean).toBeCloseTo(expected, 12);
 });

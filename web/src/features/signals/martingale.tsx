@@ -3,7 +3,7 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 
 /** Number of levels, each with twice the stake of the previous one. */
 const LEVELS = 4;
-/** A member who trades a few times a day plays this many sequences in a month. */
+/** Number of sequences that a member starts in a month, at a few trades a day. */
 const SEQUENCES = 100;
 
 /**
@@ -21,10 +21,9 @@ export function martingaleOdds(winRate: number, payout: number) {
   return {
     /** Cost of a sequence that loses at every level, as a multiple of the first stake. */
     cost: spent,
-    /**
-     * Chance that a sequence loses at every level, and chance that at least one of a hundred does.
-     */
+    /** Chance that a sequence loses at every level. */
     lost: reached,
+    /** Chance that at least one of `SEQUENCES` sequences loses at every level. */
     lostInMany: 1 - (1 - reached) ** SEQUENCES,
     /** Average result of a sequence, as a multiple of the first stake. */
     mean: mean - reached * spent,

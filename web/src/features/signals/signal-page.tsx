@@ -21,8 +21,8 @@ const LockedSignals = lazyPart(
 );
 
 /**
- * Page of a single signal, to which alerts and emails link. The signal may be running, settled, not
- * yet visible, or not found.
+ * Page of a single signal. Alerts and emails link to this page. The signal may be running, settled,
+ * not yet visible, or not found.
  */
 export function SignalPage() {
   const { access } = useMember();

@@ -27,8 +27,8 @@ const LockedSignals = lazyPart(
 );
 
 /*
- * The parts around the signal load after the signal. This file contains the error texts, because
- * nothing can be loaded without a connection.
+ * The parts around the signal load after the signal. The components that show errors are imported
+ * statically, because nothing can be loaded without a connection.
  */
 const SignalPlan = lazyPart(
   async () => (await import('./signal-plan.tsx')).SignalPlan,

@@ -139,7 +139,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
 
 const lowercaseRule = (password: string) => ({ label: 'Lowercase letter', isMet: /\p{Ll}/u.test(password) });
 
-/** A phone number with a country code. The country field below follows the code. */
+/** A phone number with a country code. A change of the code can also change the country field. */
 function Phone({
   application: { field, code, setCode, onPhone },
 }: Pick<ApplicationStepProps, 'application'>) {
@@ -221,7 +221,7 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
   });
   const { form } = application;
-  // Copies the email address from the offer step, also after the visitor goes back and changes it.
+  // Copies the email address from the offer step. The visitor may go back and change it there.
   useEffect(() => {
     if (email !== '') form.setValue('email', email);
   }, [email, form]);
@@ -240,7 +240,7 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
       followCode(next);
       setCode(next);
     },
-    /** Selects the country of the typed number, unless the visitor has already chosen one. */
+    /** Selects the country of the typed number, unless a country is already selected. */
     onPhone: () => {
       const phone = form.getValues('phone').trim();
       if (phone !== '' && !form.getValues('country')) followCode(codeOf(phone, code));

@@ -41,8 +41,8 @@ interface ConfirmStepProps {
 }
 
 /**
- * Field for the confirmation code. A sign-up on another device also needs the email and the
- * password.
+ * Step with the field for the confirmation code. If the visitor signed up on another device, the
+ * step also has fields for the email address and the password.
  */
 export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   const [isElsewhere, setElsewhere] = useState(!pending?.handle);
@@ -147,8 +147,8 @@ interface ResendCodeProps {
   /** Earliest time of the next email, epoch ms. */
   resendAt: number;
   /**
-   * Returns the registration that the code confirms. If fields are incomplete, shows errors at the
-   * fields and returns undefined.
+   * Returns the data that identifies the registration. If a field is incomplete, shows an error at
+   * the field and returns undefined.
    */
   claim: () => Promise<ResendCodeBody | undefined>;
   onSent: (pending: PendingRegistration) => void;

@@ -6,7 +6,7 @@ import { storedText } from '../../shared/storage/stored-text.ts';
 import { OfferStep } from './offer-step.tsx';
 import { stepPath, useSignupStep } from './public/pending-registration.ts';
 
-/** Path in the member area that redirected the visitor here. */
+/** Path of the member page that the visitor tried to open before being redirected here. */
 const wayBack = storedText('croneai.way-back', 'tab');
 
 /**
@@ -44,8 +44,8 @@ export function SignupPage() {
 }
 
 function fetchAhead(): void {
-  // If the chunk fails to load here, it is loaded again when it is needed. That attempt shows a
-  // failure.
+  // If loading fails here, the chunk is loaded again when it is needed. If that attempt also fails,
+  // the page shows the failure.
   loadRegistration().catch(() => undefined);
 }
 

@@ -213,7 +213,7 @@ function ageText(at: string, now: number | undefined): string {
   return minutes < 120 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
-/** Rounds down, so that an impaired minute never shows as 100 %. */
+/** Rounds down, so that the text is 100 % only if no minute was impaired. */
 const uptimeText = (share: number): string => `${Math.floor(share * 10_000) / 100}%`;
 
 function dayText(day: string, worst: PartStatus | null, minutes: number): string {

@@ -28,7 +28,7 @@ import { OwnTickets } from './own-tickets.tsx';
 const POLL_MS = 30_000;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
 
-/** State of our systems from the gateway. It is never "operational" while signals are stopped. */
+/** State of our systems, as the gateway reports it. Never “operational” if signals are stopped. */
 function SystemNotice() {
   const { data, isError, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
   const summary = useSummaryQuery(undefined, usePolling(POLL_MS));

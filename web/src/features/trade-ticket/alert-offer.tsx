@@ -7,7 +7,8 @@ import { Button } from '../../shared/ui/button.tsx';
 const answered = storedText('croneai.alert-offer');
 
 /**
- * Offers alerts that arrive while every page is closed. Requests the permission only after a press.
+ * Offers alerts that arrive while every page is closed. Requests the notification permission only
+ * after the member presses the button.
  */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
   const { support, isReady, isOn, switchOn, dialog } = usePhoneAlerts();

@@ -2,7 +2,8 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 
 /**
- * Number of rows in the skeleton. A page has ten signals, of which one is usually still running.
+ * Number of rows in the skeleton. A page has ten signals, but a running signal gets no row, and
+ * usually one of the ten is running.
  */
 const ROWS = 9;
 

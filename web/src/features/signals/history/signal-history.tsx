@@ -91,7 +91,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   const { page, error, served, isLoading, hasNoStar } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
-  // If the server rejects a filter, the field of that filter shows the error.
+  // An error with `fields` means a rejected filter. The field of that filter shows it instead.
   if (error && !error.fields) {
     return (
       <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>
@@ -157,7 +157,7 @@ function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) 
   );
 }
 
-/** Returns the pairs for the filter: those of all signals shown so far. */
+/** Returns the pairs of all signals shown so far, as suggestions for the filter. */
 function useKnownPairs(page: SignalPage | undefined): readonly Pick<Signal, 'pair' | 'asset'>[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const isNew = page?.signals.some(({ pair }) => !known.has(pair)) ?? false;

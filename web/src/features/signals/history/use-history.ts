@@ -14,8 +14,8 @@ export interface HistoryFilter extends SignalFilter {
 }
 
 /**
- * Returns earlier signals by filter and page. The URL holds the filter. The first page without a
- * filter is the live list.
+ * Returns a page of earlier signals, and functions that change the filter and the page. `first` is
+ * the initial filter. Without a filter, the first page is the live list.
  */
 export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const [filter, setOnlyFilter] = useState<HistoryFilter>(first);
@@ -56,7 +56,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   };
 }
 
-/** Refetches the first filtered page when the live list changes, instead of polling. */
+/** Refetches the first page of a filtered list when the live list changes. No polling is needed. */
 function useRefetchWith(live: SignalPage | undefined, isFollowing: boolean, refetch: () => void) {
   const seen = useRef(live);
   useEffect(() => {

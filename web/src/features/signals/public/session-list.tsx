@@ -5,13 +5,13 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 
 /**
- * If a session changes later than this time from now, the list also shows the day of the change.
+ * If the time until a session opens or closes is longer than this, the list also shows the day.
  */
 const FAR_MS = 18 * 3_600_000;
 
 /**
- * Lists the trading sessions with the time of their next change. London has a countdown, because
- * its opening moves currencies most.
+ * Lists the trading sessions with the time at which each session opens or closes next. London has a
+ * countdown, because exchange rates move most when London opens.
  */
 export function SessionList() {
   const now = useServerNow();
@@ -50,8 +50,9 @@ export function SessionList() {
 interface TradingSession {
   city: string;
   zone: string;
-  /** Hours in the city's local time. */
+  /** Hour of the day (0 to 23) at which the session opens, in the city's local time. */
   opensAt: number;
+  /** Hour of the day (0 to 23) at which the session closes, in the city's local time. */
   closesAt: number;
 }
 

@@ -11,8 +11,8 @@ import { parseStored, storedText } from '../../../shared/storage/stored-text.ts'
 export interface PendingRegistration {
   email: string;
   /**
-   * The server sends the handle only to the browser that signed up. It is absent on other devices,
-   * and after the visitor has opened a link.
+   * The server sends the handle only to the browser that signed up. The handle is absent on other
+   * devices. It is also absent if a link set a different email address.
    */
   handle?: string | undefined;
   /** Earliest time of the next email, epoch ms. */
@@ -22,8 +22,8 @@ export interface PendingRegistration {
 const stored = storedText('croneai.registration', 'tab');
 
 /**
- * Maximum wait. Without this maximum, moving the device's clock back would disable the button for
- * too long.
+ * A stored wait for the next email that is longer than this is ignored. Otherwise, moving the
+ * device's clock back would disable the button for too long.
  */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
@@ -57,8 +57,8 @@ export function stepPath(step: SignupStep): string {
 }
 
 /**
- * Returns the sign-up step in the URL. Back therefore returns one step, and a reload keeps the
- * step.
+ * Returns the sign-up step. The step is in the URL, so that the browser's Back button goes back one
+ * step, and a reload keeps the step.
  */
 export function useSignupStep(): SignupStep {
   const [search] = useSearchParams();
@@ -66,8 +66,8 @@ export function useSignupStep(): SignupStep {
 }
 
 /**
- * Returns the registration for the email address in the link, or else the stored registration. The
- * remaining wait is kept only if both have the same address.
+ * Returns the stored registration, unless the link has a different email address. In that case,
+ * returns a registration with the address from the link, without a handle and without a wait.
  */
 export function pendingFor(
   linked: string | null,
@@ -79,8 +79,8 @@ export function pendingFor(
 }
 
 /**
- * Returns the registration that waits for its code. Takes over an email address from the link, and
- * removes it from the address bar.
+ * Returns the registration that waits for its code. If the URL contains an email address, stores
+ * the address and removes it from the URL.
  */
 export function usePendingRegistration() {
   const [search] = useSearchParams();

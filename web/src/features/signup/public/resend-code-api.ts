@@ -13,7 +13,7 @@ const api = baseApi.injectEndpoints({
 
 export const { useResendCodeMutation } = api;
 
-/** Returns the specification's text for a failure without a reply or a message. */
+/** Returns the text for a failed resend: one text if no reply arrived, another text otherwise. */
 export function resendFailure(error: unknown): string {
   return isNetworkError(error) ? failures.resendCodeUnanswered : failures.resendCode;
 }

@@ -137,7 +137,7 @@ interface AttachmentItem {
   canRetry?: boolean;
 }
 
-/** Files of a new message. Each file is uploaded immediately. */
+/** Manages the files of a new message. Each file is uploaded as soon as it is added. */
 export function useAttachments() {
   const [items, setItems] = useState<readonly AttachmentItem[]>([]);
   const [notice, setNotice] = useState<string>();
@@ -160,7 +160,7 @@ export function useAttachments() {
 
   return {
     items,
-    /** Message about the whole list. */
+    /** Message shown if the member has added too many files. */
     notice,
     /** Ids of the uploaded files, to be sent with the message. */
     ids: items.flatMap(({ uploaded }) => (uploaded ? [uploaded.id] : [])),
@@ -193,7 +193,7 @@ export function useAttachments() {
 }
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** Returns the problem of a file before its upload, or undefined. The server checks the content. */
+/** Checks a file’s type and size before its upload. The server also checks the content. */
 export function attachmentProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(ATTACHMENT_TYPES as readonly string[]).includes(type)) return texts.wrongType;
   if (size === 0) return 'This file is empty.';

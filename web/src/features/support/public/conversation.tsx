@@ -15,7 +15,7 @@ interface ConversationProps {
   memberName: string;
 }
 
-/** Messages in order. Internal notes look clearly different from messages to the member. */
+/** The messages of a ticket. Internal notes look clearly different from messages to the member. */
 export function Conversation({ messages, memberName }: ConversationProps) {
   return (
     <ol aria-label="Conversation" className="flex flex-col gap-4">
@@ -74,8 +74,8 @@ const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx
 const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 shrink-0' });
 
 /**
- * A file of a message, fetched with the session. A picture is displayed, and any other file is
- * saved.
+ * A file of a message. The file is fetched with the session token when a button is pressed. Every
+ * file can be saved, and a picture can also be displayed.
  */
 function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const { id, name, type, sizeBytes } = attachment;

@@ -64,7 +64,7 @@ const supportApi = baseApi.injectEndpoints({
         ({ body, ...seen }: { id: string; version: number; body: UpdateTicketBody }) =>
           withVersion(seen, body),
       ),
-      // Refetches after a failure as well, because after a conflict the displayed ticket is
+      // Refetches even if the update failed. After a version conflict, the displayed ticket is
       // outdated.
       invalidatesTags: ['Tickets'],
     }),

@@ -78,8 +78,8 @@ export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLev
 }
 
 /**
- * Returns the earlier signals of the pair, oldest first, each at the bar in which the signal
- * started.
+ * Returns markers for the other signals of the pair, oldest first. Each marker is at the bar in
+ * which its signal started.
  */
 export function markersOf(
   signals: readonly Signal[],
@@ -122,7 +122,7 @@ export function minutesAhead(bars: readonly CandleBar[], until: number): number[
   return count > 30 ? [] : Array.from({ length: count }, (_, index) => last + (index + 1) * MINUTE_MS);
 }
 
-/** Margin above and below, as a share of the distance between the outer levels. */
+/** Margin above and below the levels, as a share of the distance between the outer levels. */
 const ROOM_BEYOND_LEVELS = 0.6;
 
 /**

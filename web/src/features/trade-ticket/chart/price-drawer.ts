@@ -18,7 +18,7 @@ import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
-  /** Draws only what differs from the current drawing. */
+  /** Draws a new state of the chart. Unchanged bars are not drawn again. */
   draw(drawing: ChartDrawing): void;
   recolour(): void;
   remove(): void;
