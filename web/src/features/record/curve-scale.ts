@@ -27,7 +27,7 @@ export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: r
   };
 }
 
-/** Returns a path that starts at the value 0, before the first signal, and goes through each point. */
+/** Returns a path from the value 0, before the first signal, through all points. */
 export function curvePath(
   points: readonly RecordPoint[],
   { x, y }: Pick<CurveScale, 'x' | 'y'>,

@@ -120,7 +120,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
           if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
         }}
       />
-      {/* The data saver is stored on this device only, because each device has its own data plan. */}
+      {/* Stored on this device and not in the profile, because a data plan belongs to a device. */}
       <Switch
         {...zoneTexts.dataSaver}
         checked={useDataSaver()}

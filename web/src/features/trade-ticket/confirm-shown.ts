@@ -11,9 +11,9 @@ type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number]
 const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**
- * Confirms that this page showed a signal, together with other signals of the same half minute.
- * The random delay keeps ten thousand pages from calling at once after a publication. When the
- * page is hidden or closed, it calls immediately.
+ * Confirms to the server that this page showed a signal. The call is sent after a random delay, so
+ * that ten thousand pages do not call at once after a publication. Signals shown during the delay
+ * are confirmed by the same call. If the page is hidden or closed, the call is sent immediately.
  */
 export const confirmSoon =
   (shown: Shown) =>

@@ -13,14 +13,15 @@ export interface Rung {
 }
 
 /**
- * A price beyond the levels extends the ladder by at most this share of the distance between them.
+ * A newest price outside the levels extends the ladder by at most this share of the distance from
+ * the lowest to the highest level.
  */
 const STRETCH = 0.3;
-/** Margin at top and bottom, so that the outer marks are not cut off. */
+/** Margin at top and bottom, as a share of the ladder. The outer marks are then not cut off. */
 const MARGIN = 0.08;
 /**
- * Distance from the entry to each end, as a share of the entry price, for a signal without stop and
- * target.
+ * If a signal has no stop and no target: distance from the entry to each end of the ladder, as a
+ * share of the entry price.
  */
 const BARE_SHARE = 0.001;
 
@@ -64,9 +65,9 @@ export function placeRungs(
 }
 
 /**
- * Moves ascending positions from 0 to 1 as little as possible (least squares) until they are `gap`
- * apart and half a gap from the ends. Uses pool-adjacent-violators: positions that would overlap
- * move together.
+ * Moves positions as little as possible (least squares) until they are at least `gap` apart, and at
+ * least half a gap from 0 and 1. `places` is ascending, and each place is between 0 and 1. Uses the
+ * pool-adjacent-violators algorithm: positions that would overlap move together.
  */
 export function spread(places: readonly number[], gap: number): number[] {
   const pools: { sum: number; count: number }[] = [];

@@ -19,7 +19,10 @@ const LOOK: Readonly<Record<RungKind, { mark: string; text: string }>> = {
 };
 /** Share of the ladder's height (`h-60`) that a label of two lines needs. */
 const LABEL_GAP = 0.19;
-/** Distance between two prices of six digits, as a share of the width of a card of 250 px. */
+/**
+ * Minimum distance between the centers of two labels, as a share of the ladder's width. Prices of
+ * six digits then fit side by side in a card that is 250 px wide.
+ */
 const FLAT_LABEL_GAP = 0.26;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;

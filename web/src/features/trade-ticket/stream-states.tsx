@@ -118,7 +118,7 @@ export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
   );
 }
 
-/** Both bars share a scale that begins well below 50 %. */
+/** Ends of the bar for the win rate, in percent. The bar begins well below 50. */
 const SCALE = { from: 40, to: 70 };
 const onScale = (percent: number) =>
   `${Math.min(100, Math.max(0, (100 * (percent - SCALE.from)) / (SCALE.to - SCALE.from)))}%`;

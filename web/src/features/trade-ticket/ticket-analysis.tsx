@@ -68,8 +68,8 @@ export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): str
 }
 
 /**
- * Describes the confidence with its interval. If both ends round to the same number, only that
- * number is shown.
+ * Describes the interval of the expected win rate, and the break-even rate. If both ends of the
+ * interval round to the same number, the text contains only that number.
  */
 export function expectationText({
   low,

@@ -107,8 +107,8 @@ function SignalMoment({ label, at }: { label: string; at: string }) {
 }
 
 /**
- * Large countdown of the running signal. After a level is touched, it counts down to the next
- * check.
+ * Large countdown to the expiry of the running signal. After a level has ended the trade, the same
+ * countdown is labelled “Next signal”.
  */
 function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
   if (msLeft === 0 || signal.status !== 'active') return <ScanningMarkets />;

@@ -33,7 +33,7 @@ interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' 
   status: SignalStatus;
   /** Entry price with the decimals of its pair. */
   entry: string;
-  /** Minute of the touch, in the member's time zone. */
+  /** Minute in which a level was touched, as a time of day in the member's time zone. */
   touched: string | undefined;
   /** Minute of the expiry, in the member's time zone. */
   expiry: string;
@@ -86,7 +86,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
   }
 }
 
-/** For example `Enter in the next 38 s, near 1.10000.` */
+/** Returns texts such as `Enter in the next 38 s, near 1.10000.` */
 const enterWords = ({ enterMs, entry }: Facts): Words => ({
   state: 'Entry open',
   tone: 'accent',

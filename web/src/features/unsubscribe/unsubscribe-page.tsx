@@ -23,7 +23,7 @@ export const unsubscribeTexts = {
   changedMind: 'You can switch them back on in your settings.',
 } as const;
 
-/** Text for each option, with the emails that stop. */
+/** Text for each option. It names the emails that the member no longer gets. */
 export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = {
   signals: 'You won’t get the daily summary of signals any more.',
   trades: 'You won’t get the weekly report of your demo account any more.',

@@ -25,7 +25,7 @@ const { useUseAccessCodeMutation } = baseApi.injectEndpoints({
   }),
 });
 
-/** Field for an access code. The page unlocks by itself when the grant arrives. */
+/** Field for an access code. The page unlocks by itself when the access is granted. */
 export function AccessCodeCard() {
   const [send] = useUseAccessCodeMutation();
   const [used, setUsed] = useState<UsedAccessCode>();

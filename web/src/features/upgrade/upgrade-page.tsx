@@ -95,7 +95,7 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
   );
 }
 
-/** Today's use of the highest tier. */
+/** Figures of today for members of the highest tier. */
 function TierUse() {
   const { data: strip, isError, refetch } = useStripQuery();
   const early = useStreamSummary()?.earlyAccessSeconds;
@@ -179,8 +179,8 @@ function useUpgrade() {
 }
 
 /**
- * Opens the tab without `noopener`, because `noopener` hides whether the tab opened. The opened
- * page is ours and removes its link to this page.
+ * Opens a page of ours in a new tab. Does not use `noopener`, because `window.open` would then
+ * always return null. Removes the `opener` of the new tab instead.
  */
 function openInNewTab(path: string): boolean {
   const tab = window.open(path, '_blank');

@@ -91,7 +91,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   const { page, error, served, isLoading, hasNoStar } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
-  // An error with `fields` means a rejected filter. The field of that filter shows it instead.
+  // An error with `fields` means a rejected filter. The field of that filter shows the error.
   if (error && !error.fields) {
     return (
       <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>

@@ -137,7 +137,7 @@ interface AttachmentItem {
   canRetry?: boolean;
 }
 
-/** Manages the files of a new message. Each file is uploaded as soon as it is added. */
+/** Manages the files of a new message. Each added file is uploaded immediately. */
 export function useAttachments() {
   const [items, setItems] = useState<readonly AttachmentItem[]>([]);
   const [notice, setNotice] = useState<string>();

@@ -87,7 +87,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const drawBars = ({ bars }: ChartDrawing) => {
     const change = barChange(drawn?.bars ?? [], bars);
     if (change.kind === 'append') {
-      // Removes the minutes ahead first, because an update must not be before the end of the axis.
+      // Removes the future minutes first. The library accepts no bar before the last minute.
       ahead.setData([]);
       for (const bar of change.bars) candles.update({ ...bar, time: toTime(bar.time) });
     }
@@ -192,9 +192,9 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
 }
 
 /**
- * Minutes before the trade in the first view. The reader can drag or pinch to see the rest of the
- * half hour. The number is less than two slots, so that the edge does not cut off the mark of an
- * earlier signal.
+ * Number of minutes before the trade that the chart shows at first. The reader can drag or pinch to
+ * see the rest of the half hour. Earlier signals started 5 and 10 minutes before the trade, so none
+ * of their marks is at the edge of this view.
  */
 const BARS_BEFORE = 8;
 const barAt = ({ bars }: ChartDrawing, at: number): number =>

@@ -17,20 +17,20 @@ interface TicketChartProps {
   chart: CandlesQuery;
   /** The newest price; undefined once the trade has ended. */
   now: number | undefined;
-  /** True on the home page, where the chart is lower, so that more of the page fits. */
+  /** True on the home page. The chart is less tall there, so that more of the page fits. */
   isHome: boolean;
 }
 
 /**
- * Chart of the half hour around the trade with levels, zones, and earlier signals with their
- * outcomes. A settled trade can be replayed.
+ * Chart of the half hour around a trade. It shows levels, zones, and the outcomes of earlier
+ * signals. A settled trade can be replayed.
  */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-40 sm:h-52 @3xl:h-75' : 'h-40 sm:h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);
-  // If the feed has switched to another source, the new prices do not settle this signal.
+  // If the feed has switched to another price source, its prices do not belong to this signal.
   const isOther = data?.provenance !== undefined && data.provenance !== signal.provenance;
   const bars = useMemo(
     () => (isOther ? undefined : data?.bars.filter(({ time }) => time < replay.until)),

@@ -34,7 +34,7 @@ export function useReplay({
     minute,
     minutes,
     isPlaying,
-    /** Hides bars from this time on. */
+    /** Bars from this time on are hidden (epoch ms). Infinity means that all bars are shown. */
     until:
       status === 'active' || minute === minutes
         ? Number.POSITIVE_INFINITY

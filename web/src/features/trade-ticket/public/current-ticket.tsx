@@ -105,7 +105,7 @@ function RetryEvery() {
 
 /**
  * Shows the fallback signal as text only, because a ladder or a clock would look like a real trade.
- * It stays for as long as the signal would be valid.
+ * The text stays until the time at which such a signal would expire.
  */
 function Sample() {
   const [signal] = useState(() => fallbackSignal(Date.now()));

@@ -12,7 +12,7 @@ const ShareSignal = lazyPart(
 );
 
 /**
- * Shows the last result, such as `Last: ▼ ETH/USDT Won +0.85 stakes`. Animates a new result once.
+ * Shows the last result, such as `▼ ETH/USDT Won +0.85 stakes`. Animates a new result once.
  */
 export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
   const signal = signals?.find(({ status }) => status !== 'active');
@@ -33,7 +33,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>
-      {/* Does not wrap, so that the icon is never alone on a line. */}
+      {/* This part does not wrap, so that the share icon is never alone on a line. */}
       <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
         {hasSimulatedPrices(signal.provenance) ? (
           <span className="text-xs text-sim">{SIMULATED.toLowerCase()}</span>

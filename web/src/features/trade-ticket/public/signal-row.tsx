@@ -25,7 +25,7 @@ interface SignalRowProps {
   signal: RowSignal;
   /** State of an open signal, if its price is known. */
   standing?: Standing;
-  /** Id of the signal that the row links to. The list item must be `relative`. */
+  /** Id of the signal that the row links to. The link covers the nearest `relative` ancestor. */
   id?: string;
 }
 

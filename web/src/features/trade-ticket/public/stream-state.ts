@@ -12,7 +12,7 @@ export type StreamState =
   | { kind: 'active'; signal: Signal }
   /**
    * The signal has expired and the next slot has not reported yet. The page computes the result
-   * until the list contains it.
+   * itself until the list contains the result.
    */
   | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
@@ -56,9 +56,9 @@ export function streamState(facts: StreamFacts): StreamState {
 }
 
 /**
- * Time at which the next signal may come. `looking`: within seconds, from the running slot.
- * `opening`: when the current signal opens to this member. `next-slot`: with the next slot. `none`:
- * unknown, or not at all.
+ * When the next signal may appear. `looking`: within seconds, from the running slot. `opening`:
+ * when this member may see the current signal. `next-slot`: at the start of the next slot. `none`:
+ * unknown or never.
  */
 export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
@@ -71,7 +71,7 @@ export function nextSignalOf(state: StreamState): NextSignal {
   return state.reason === 'early_access' ? 'opening' : 'none';
 }
 
-/** An ended signal is shown for this long. By then, the next slot has reported. */
+/** Maximum time for which an ended signal is shown. The next slot usually reports earlier. */
 const ENDED_SHOWN_MS = 60_000;
 
 /** Returns the first signal of the list while it is active and has not expired. */

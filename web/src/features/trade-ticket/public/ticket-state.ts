@@ -11,7 +11,7 @@ export interface LivePrice {
   price: number;
   /** Time of the price, epoch milliseconds by the server's clock. */
   at: number;
-  /** Close of the last minute, or a price of the last second. */
+  /** `minute`: close of the last minute. `live`: price of the last second. */
   kind: 'minute' | 'live';
   /** The running and the previous minute, if the stream has sent them. */
   minutes?: readonly StreamMinute[];
@@ -55,24 +55,24 @@ export interface Ticket {
   /** Start of the minute in which a level ended the trade, epoch milliseconds. */
   touchedAt: number | undefined;
   /**
-   * Levels that the price has reached without ending the trade, because these levels only mark the
-   * usual move.
+   * Levels that the price has reached in a trade that is paid at expiry. In such a trade, levels
+   * only mark the usual move, so reaching a level does not end the trade.
    */
   reached: readonly ('stop' | 'target')[];
   /**
-   * True if only the server can still change the state. In a running minute, a target that was
-   * reached may still become a stop.
+   * True if the prices that this page knows cannot change the state any more. False for a touch in
+   * the running minute: after the target, the price may still touch the stop in the same minute.
    */
   isFinal: boolean;
   /**
-   * Outcome of a settled signal, or of an expired signal if all its prices are known. Null if the
-   * signal neither won nor lost.
+   * Outcome of a settled signal, or of an expired signal if all its prices are known. Undefined
+   * until then. Null if a price that decides the outcome is missing.
    */
   outcome: SignalOutcome | null | undefined;
-  /** Time left in which entering still has a positive expectation, ms. */
+  /** Remaining time, in ms, in which entering the trade still has a positive expectation. */
   enterMs: number;
   msLeft: number;
-  /** Delay of the signal after the start of its slot; 0 if it was punctual. */
+  /** Time from the start of the slot to the signal, in ms; 0 if the signal was punctual. */
   lateMs: number;
 }
 
@@ -83,7 +83,7 @@ export interface Ticket {
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** Distance from the entry, in R, from which the published plan no longer fits. */
+/** Maximum distance of the price from the entry, in R, at which the ticket advises entry. */
 const CHASED_FROM_R = 0.5;
 /**
  * After `chased`, the ticket advises entry again only below this smaller distance, so that the
@@ -214,8 +214,8 @@ const dated = (signal: Signal) => ({
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
 /**
- * Returns the minutes of a price, including the open minute. If the price reached a level in the
- * open minute and then moved back, the level still counts.
+ * Returns the high and the low of the newest minutes, including the running minute. A level that
+ * the price touched in the running minute counts even if the price then moved back.
  */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??

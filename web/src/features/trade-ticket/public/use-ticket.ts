@@ -24,14 +24,14 @@ export function useTicket(signal: Signal, chart: CandlesQuery) {
   return { ...live, now, ticket };
 }
 
-/** The page shows a closed bar after at most this time. A bar closes each minute. */
+/** Polling interval. A bar closes each minute, and appears after at most this interval. */
 const CANDLES_POLL_MS = 10_000;
 
 const NO_BARS: readonly CandleBar[] = [];
 
 /**
- * Returns the closed one-minute candles of a chart, kept current while it is on screen. All users
- * of a chart share a request.
+ * Returns the closed one-minute candles of a chart, and keeps them current. All components that use
+ * the same chart share one request.
  */
 export function useChart(chart: CandlesQuery) {
   const isOver = chart.until !== undefined;
@@ -39,8 +39,8 @@ export function useChart(chart: CandlesQuery) {
   const isStreamed = useStreamPrice(isOver ? undefined : chart.pair) !== undefined;
   const { data, error, refetch } = useCandlesQuery(chart, {
     ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
-    // Parts that mount later do not refetch streamed candles, or the candles of a signal that has
-    // ended.
+    // A component that mounts later does not refetch candles that are streamed, or candles of a
+    // signal that has ended.
     refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
