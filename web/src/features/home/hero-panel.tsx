@@ -37,7 +37,9 @@ export function HeroPanel({ calls }: HeroPanelProps) {
   );
 }
 
-/** The countdown to the next slot, or the reason why there is none. */
+/**
+ * The countdown to the next slot. If no signals are being published, the reason is shown instead.
+ */
 function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) {
   const cause = usePoll<SignalsSummary>(call, POLL_MS).data?.service.cause;
   return (
@@ -63,8 +65,8 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
 function Clock({ now }: { now: number | undefined }) {
   const isUtc = now !== undefined && new Date(now).getTimezoneOffset() === 0;
   return (
-    // The key replaces the element for each value, because a new element does not count as a layout
-    // shift.
+    // The new key replaces the element once the time is known. A new element does not count as a
+    // layout shift.
     <p key={`${now === undefined}`} className="tabular flex justify-between gap-4 text-sm text-muted">
       {isUtc ? null : (
         <span>
@@ -88,8 +90,8 @@ function LastSettled({ call }: { call: ApiRequest }) {
   const [won, lost, even] = [count('won'), count('lost'), count('even')];
   const net = cells.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
   return (
-    // The key replaces the element for each value, because a new element does not count as a layout
-    // shift.
+    // When the value changes, the key replaces the element. A new element does not count as a
+    // layout shift.
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
         {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}

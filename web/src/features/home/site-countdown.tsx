@@ -9,12 +9,12 @@ import { Countdown } from '../../shared/ui/countdown.tsx';
 
 const COUNTDOWN_POLL_MS = 1000;
 
-/** Length of a round, used if the server has never sent an end time. */
+/** Length of the site-wide countdown, used until the server sends an end time. */
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;
 
 /**
- * Shows the time left in the site-wide round. While the page is visible, this component polls every
- * second and counts down between replies.
+ * Shows the countdown that all visitors share. While the page is visible, this component polls
+ * every second and counts down between replies.
  */
 export function SiteCountdown({ request }: { request: ApiRequest }) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + FALLBACK_ROUND_MS);
@@ -29,8 +29,8 @@ export function SiteCountdown({ request }: { request: ApiRequest }) {
 }
 
 /**
- * Returns the whole seconds left in the current round. If the server has not answered since
- * `endsAt`, rounds of eight hours follow, so that the countdown restarts when it reaches zero.
+ * Returns the whole seconds left in the countdown. After `endsAt`, until the server sends a new end
+ * time, the countdown restarts at eight hours each time it reaches zero.
  */
 export function secondsLeftInRound(endsAt: number, now: number): number {
   const left = endsAt - now;

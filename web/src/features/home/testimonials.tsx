@@ -128,7 +128,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
     isStopped,
     show: setCurrent,
     toggle: () => setStopped((stopped) => !stopped),
-    /** Pauses the rotation while the pointer or the focus is on it. */
+    /** Pauses the rotation while the pointer or the focus is on the testimonials. */
     hold: (by: 'pointer' | 'focus', isHeld: boolean) => setHeld((before) => ({ ...before, [by]: isHeld })),
   };
 }

@@ -55,8 +55,8 @@ export function readAnswers(form: HTMLFormElement): LeadAnswers {
 }
 
 /**
- * Restores earlier answers into fields that are still empty. The form keeps the country codes in
- * its own state.
+ * Restores earlier answers into fields that are still empty. The caller restores the country codes,
+ * because they are React state.
  */
 export function fillIn(form: HTMLFormElement, answers: LeadAnswers): void {
   for (const field of LEAD_FIELDS) {

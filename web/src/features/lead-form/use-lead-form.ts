@@ -111,7 +111,7 @@ export function useLeadForm() {
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      // The visitor pressed Enter in a field of an earlier step.
+      // On a phone, Enter leads to the next step until the last step is shown.
       if (step < LEAD_STEPS.length - 1 && isStepped()) return void onStep(1);
       if (isBusy.current) return;
       isBusy.current = true;
@@ -148,8 +148,8 @@ function useSteps(form: RefObject<HTMLFormElement | null>) {
 const isStepped = () => matchMedia('(width < 48rem)').matches;
 
 /**
- * Finds missing answers of a step. If the schema fails to load, the answers are checked when the
- * form is sent.
+ * Finds the missing and invalid answers of a step. If the schema fails to load, finds none, and the
+ * answers are checked when the form is sent.
  */
 async function checkStep(form: HTMLFormElement, step: number): Promise<LeadErrors> {
   const sending = await loadSending().catch(() => undefined);

@@ -23,8 +23,8 @@ interface SignalPreviewProps {
 }
 
 /**
- * The newest signals. If there are fewer than `count`, samples that are marked as such fill the
- * remaining rows.
+ * The newest signals. If there are fewer than `count` signals, samples fill the remaining rows, and
+ * each sample is marked as a sample.
  */
 export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
@@ -88,8 +88,8 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
 }
 
 /**
- * Shows the current state of a running signal, by the prices on this page and the rule that settles
- * the signal.
+ * Shows the current state of a running signal. The state follows from the latest prices and the
+ * rule that settles signals.
  */
 function OpenRow({ signal }: { signal: Signal }) {
   const { ticket } = useTicket(signal, chartOf(signal.pair));

@@ -18,7 +18,8 @@ const learningApi = learningOverviewApi.injectEndpoints({
       providesTags: ['SiteSettings'],
     }),
     /**
-     * The reply is the whole overview. It replaces the cached overview and updates the open lesson.
+     * The server replies with the overview of all courses. The reply replaces the cached overview
+     * and updates the open lesson.
      */
     putProgress: build.mutation({
       ...call(
@@ -74,8 +75,8 @@ export const { useLessonQuery, useLiveSessionLinksQuery, usePutProgressMutation,
   learningApi;
 
 /**
- * Runs tasks in order, so that the last press wins even if requests overtake each other. A task
- * must not reject.
+ * Runs each task only after the previous one has ended, so that the last press wins. A task must
+ * not reject.
  */
 export function useSerialRuns(): (run: () => Promise<unknown>) => void {
   const last = useRef<Promise<unknown>>(Promise.resolve());

@@ -94,7 +94,7 @@ const DRAWINGS: Readonly<Record<CourseCategory, Drawing>> = {
     back: 'M20 100H300',
     front: 'M30 24H80V46H126V64H168V78H206V88H240V94H292M292 94L284 89M292 94L284 99',
   },
-  // A ruler, and three bars that lose the same amount.
+  // A ruler, and three bars that get lower.
   analysis: {
     back: 'M30 100H290M50 100V92M74 100V88M98 100V92M122 100V88M146 100V92M170 100V88M194 100V92M218 100V88M242 100V92M266 100V88',
     front: 'M50 24H98V80H50ZM122 44H194V80H122ZM218 58H274V80H218Z',

@@ -14,7 +14,10 @@ export function nextLesson({ lessons }: CourseOverview): Lesson | undefined {
   return lessons.find(({ doneAt }) => !doneAt) ?? lessons[0];
 }
 
-/** Returns the last activity in the course (ISO 8601 in UTC), or an empty text. */
+/**
+ * Returns the time of the last activity in the course (ISO 8601 in UTC), or an empty text if the
+ * course has not been started.
+ */
 function lastTouched({ lessons }: CourseOverview): string {
   return lessons.reduce((latest, { startedAt, doneAt }) => {
     const touched = doneAt ?? startedAt ?? '';

@@ -19,8 +19,8 @@ const PICTURES: Readonly<Record<SlotStep, ComponentType>> = {
 };
 
 /**
- * Picture of a step. The document contains only its frame, because phones never show the picture
- * and the page should not wait for it.
+ * Picture of a step. The prerendered page contains only an empty frame, because phones never show
+ * the picture.
  */
 export function SlotPicture({ of }: { of: SlotStep }) {
   const Drawing = PICTURES[of];

@@ -12,8 +12,8 @@ import { dollars } from './money.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 /**
- * Returns the mean result of today's settled signals in stakes. Each signal counts under its own
- * payment terms. Undefined without signals.
+ * Returns the mean result of today's settled signals, in stakes. Each result follows the payment
+ * terms of its signal. Undefined if no signal has settled today.
  */
 function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
   const settled = counts.won + counts.lost + counts.even;
@@ -21,8 +21,8 @@ function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): numb
 }
 
 /**
- * Returns the result of a month of trades in US dollars at today's mean result. The stake is the
- * risk per trade.
+ * Returns the result of a month in US dollars, if every trade had today's mean result. The stake is
+ * the risk per trade.
  */
 export function measuredMonth(
   strip: Pick<OutcomeStrip, 'counts' | 'net'>,
@@ -54,8 +54,8 @@ export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonth
     <>
       <p className="flex flex-col items-start gap-0.5">
         <span className="text-sm text-muted">{texts.measured}</span>
-        {/* The key replaces the element for each value, because a new element does not count as a
-            layout shift. */}
+        {/* When the value changes, the key replaces the element. A new element does not count
+            as a layout shift. */}
         <span
           key={String(month)}
           className={`tabular text-3xl font-semibold ${isSimulated ? 'text-sim' : ''}`}

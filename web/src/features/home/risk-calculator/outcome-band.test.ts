@@ -7,7 +7,8 @@ const even = { ...DEFAULTS, riskPercent: 10, winRatePercent: 50, rewardRatio: 1 
 it('ends at the quantiles of the binomial distribution: 11, 14, and 17 wins of 20 at 70%', () => {
   const { low, median, high, losing } = outcomeBand(DEFAULTS);
   expect([low.at(-1), median.at(-1), high.at(-1)]).toEqual([1260, 1440, 1620]);
-  // The chance of seven or more losses in ten is 4 in 100,000.
+  // A month ends with a loss if at most 6 of its 20 trades win. At a win rate of 70%, the chance of
+  // that is 0.03%.
   expect(losing).toBe(0);
 });
 

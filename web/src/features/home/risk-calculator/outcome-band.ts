@@ -5,9 +5,9 @@ const LOW = 0.1;
 const HIGH = 0.9;
 
 /**
- * Simulates a month of independent trades with a fixed amount at risk. Returns quantiles of the
- * balance in US dollars, before the first trade and after each trade, from the binomial
- * distribution. A month ends when no capital is left.
+ * Returns quantiles of the balance in US dollars, before the first trade of a month and after each
+ * trade. The numbers of wins follow the binomial distribution, and each trade risks the same
+ * amount. A month ends early if no capital is left.
  */
 export function outcomeBand(input: RiskInput) {
   const { riskAmount, profitPerWin } = calculateRisk(input);

@@ -37,7 +37,7 @@ const FIELDS: readonly RiskFieldRow[] = [
 ];
 
 interface RiskCalculatorProps {
-  /** API request for today's results, which the line next to the form shows. */
+  /** API request for today's results. A line next to the form shows these results. */
   call: ApiRequest;
 }
 
@@ -150,7 +150,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
   );
 }
 
-/** Updates the URL without adding a history entry. */
+/** Writes the input to the URL without adding a history entry. */
 function useAddress(input: RiskInput): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -7,8 +7,9 @@ export interface RiskFieldRow {
   name: keyof RiskInput;
   label: string;
   hint: string;
-  /** Unit before the number, such as `$`. */
+  /** Sign in front of the number, such as `$`. */
   before?: string;
+  /** Sign behind the number, such as `%`. */
   after?: string;
   /** Largest value on the slider, if it is less than the maximum of the number field. */
   sliderMax?: number;

@@ -17,8 +17,8 @@ export interface Range {
 }
 
 /**
- * Allowed values of each input. The maximum of ten million exists only because larger numbers are
- * hard to read.
+ * Allowed values of each input. The maximum capital is 10 million US dollars only because larger
+ * numbers are hard to read.
  */
 export const RANGES = {
   capital: { min: 100, max: 10_000_000, step: 100 },
