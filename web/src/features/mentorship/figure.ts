@@ -1,4 +1,4 @@
-/** Data of a lesson's drawing; the drawing components render it. */
+/** Color of a part of a lesson's drawing. */
 export type Tone = 'accent' | 'up' | 'down' | 'warn' | 'muted';
 export type Point = readonly [x: number, y: number];
 

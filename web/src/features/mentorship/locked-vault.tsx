@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useLessonQuery } from './api.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 
-/** Shows a lesson as members see it, above blurred courses whose numbers are left out. */
+/** Shows one real lesson, above blurred course cards that contain only titles. */
 export function LockedVault() {
   const { access } = useMember();
   const hasTier = mayUse('vault', { ...access, dashboardUnlocked: true });

@@ -13,8 +13,8 @@ import {
 /** Returns the gain that makes up for a loss, both as shares: g = 1 / (1 − l) − 1. */
 export const recoveryGain = (loss: number): number => 1 / (1 - loss) - 1;
 /**
- * Returns the share of an account that is left after `losses` in a row, each of which costs the
- * share `risk`: (1 − r)^n.
+ * Returns the share of an account that is left after `losses` losing trades in a row. Each loss
+ * costs the share `risk` of what is left.
  */
 export const leftAfter = (risk: number, losses: number): number => (1 - risk) ** losses;
 const RISKS = [
@@ -41,8 +41,9 @@ const fan = (risk: number, tone: Tone, label: string) =>
     ...(z === 0 ? { isDashed: true as const } : {}),
   }));
 
-/** The movement that all three positions share, and how far each of them deviates from it. */
+/** The movement that all three positions share. */
 const COMMON = [0, 6, 3, 11, 9, 17, 12, 20, 26, 21, 29, 25, 33];
+/** Deviation of each position from the shared movement. */
 const STRAY = [
   { label: 'EUR/USD', tone: 'accent', by: [0, 1, -1, 1, 2, 0, 1, -1, 1, 2, 0, 1, 0], lift: 14 },
   { label: 'GBP/USD', tone: 'up', by: [0, -1, 1, 2, 0, 1, -1, 1, 2, 0, 1, -1, 1], lift: 7 },

@@ -117,7 +117,8 @@ export function QuickActions() {
 }
 
 /**
- * A blank trading journal with the columns from the lesson. Its only row is an example to delete.
+ * A trading journal with the columns from the lesson on journals. The only row is an example, which
+ * the member deletes.
  */
 const JOURNAL = [
   'Date and time (UTC),Market,Direction,Signal,Planned entry,Planned stop loss,Planned take profit,',

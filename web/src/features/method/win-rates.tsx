@@ -12,7 +12,10 @@ const BOX = { width: 600, height: 28 };
 
 const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * BOX.width;
 
-/** Win rate of each month. The axis also shows a coin toss (50 %) and break-even. */
+/**
+ * Win rate of each tested market in one month. The axis also shows a coin toss (50 %) and
+ * break-even.
+ */
 export function WinRates() {
   return (
     <figure className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">

@@ -24,7 +24,10 @@ export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): s
   return `${winRate.toFixed(1)}% (${Math.round(winRateInterval.low)} to ${Math.round(winRateInterval.high)})`;
 }
 
-/** Describes in one sentence where the losses come from. */
+/**
+ * Describes the groups of trades that caused most of the loss. If there are none, returns the net
+ * result.
+ */
 export function lessonText({ lesson, netStakes, trades }: OwnJournal): string {
   if (lesson) return lessonSentence(lesson, { ofTrades: trades });
   if (netStakes < 0) return `${signed(netStakes, 1)} stakes in ${trades} trades. No group stands out.`;

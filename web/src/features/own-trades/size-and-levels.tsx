@@ -12,8 +12,8 @@ interface SizeProps {
 }
 
 /**
- * Values to enter at the broker, each with a copy button: the size that matches the member's risk,
- * and the levels.
+ * Values to enter at the broker: the stake that matches the member's risk, and the price levels.
+ * Each price level has a copy button.
  */
 export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
   const { entryPrice, stopLoss, takeProfit, precision, forecast } = signal;

@@ -198,7 +198,7 @@ function rowsOf(account: PaperAccount): [label: string, value: string][] {
 }
 
 const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEVELS, number][];
-/** End of the scale in percent. Only the largest stakes reach it. */
+/** End of the risk scale, in percent of the balance. Only the largest stakes reach it. */
 const MOST_PERCENT = 20;
 const GROUND = { low: 'bg-up', medium: 'bg-warn', high: 'bg-down', 'very high': 'bg-danger-strong' } as const;
 

@@ -78,7 +78,10 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
 
 interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
-  /** The terms named above the table. A trade with other terms names them in its row. */
+  /**
+   * Payment terms that the card names above the table. A trade under different terms shows its own
+   * terms in its row.
+   */
   paysBy: PaysBy;
   isBrief?: boolean;
 }

@@ -10,7 +10,10 @@ export interface CurvePoint {
 
 export type CurveScale = ReturnType<typeof curveScale>;
 
-/** Margin as a share of the range, so that the box does not cut off a line at its edge. */
+/**
+ * Margin above and below the values, as a share of their range. Without the margin, the box would
+ * cut off a line at the edge.
+ */
 const MARGIN_SHARE = 0.04;
 /** Smallest distance between two grid lines, in dollars: one cent. */
 const SMALLEST_TICK = 0.01;

@@ -16,8 +16,9 @@ interface DayCalendarProps {
   days: readonly Day[];
   /** Results of the member's own account on the same days. */
   own: readonly Day[];
-  /** ISO times. The calendar runs from the day of `from` to the day of `to`. */
+  /** ISO 8601. The calendar starts with the day of this time. */
   from: string;
+  /** ISO 8601. The calendar ends with the day of this time. */
   to: string;
   provenance: Provenance;
 }
@@ -26,7 +27,7 @@ const calendar = timesIn('UTC');
 
 /**
  * Results by day in the member's time zone, with a row for each week. Arrow keys move by a day or a
- * week. The text below describes the focused day.
+ * week. A text below the calendar describes the focused day.
  */
 export function DayCalendar({ days, own, from, to, provenance }: DayCalendarProps) {
   const { isoDay } = useTimes();

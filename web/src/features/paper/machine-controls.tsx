@@ -10,7 +10,10 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 
 type Traded = Pick<CopySettings, 'hours' | 'timeZone' | 'minConfidence'>;
 
-/** Choices in percent. The confidence of published signals is between break-even and about 65%. */
+/**
+ * Choices of the minimum confidence, in percent. The confidence of published signals is between
+ * break-even and about 65%.
+ */
 const CONFIDENCES = [0, 55, 58, 60];
 const WAKING_HOURS = { from: '08:00', to: '22:00' };
 
@@ -85,9 +88,9 @@ interface NumberSettingProps {
   step?: number;
   /** Formats the value for display while it is not being edited, for example "$50.00 per trade". */
   format?: (value: number) => string;
-  /** Unit after the bounds, in the message for an invalid number. */
+  /** Sign in front of each bound in the message for an invalid number, such as `$`. */
   unit?: string;
-  /** Called on each change while dragging or typing, before the value is saved. */
+  /** Called on each change by the slider or the buttons, before the value is saved. */
   onPreview: (value: number) => void;
   onChange: (value: number) => void;
 }

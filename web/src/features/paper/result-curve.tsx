@@ -25,11 +25,12 @@ interface ResultCurveProps {
   main: Curve;
   /** A second curve, drawn as a line over the main one. */
   over?: Curve | undefined;
-  /** Bounds of the time axis, ISO. */
+  /** Start of the time axis, ISO 8601. */
   from: string;
+  /** End of the time axis, ISO 8601. */
   to: string;
   isStale?: boolean;
-  /** True for simulated prices, which are drawn dashed on a hatched background. */
+  /** True if the prices are simulated. The curve is then dashed, on a hatched background. */
   isSimulated: boolean;
 }
 

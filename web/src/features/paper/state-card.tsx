@@ -17,8 +17,7 @@ interface StateCardProps extends Pick<MachineKind, 'kind' | 'texts' | 'presentWi
 
 /**
  * Shows whether the machine (copy trading or the bot) is on, off, or has never been on, and what
- * this means for new trades. A single button turns it on or off. A machine that has never been on
- * shows a backtest.
+ * this means for new trades. A single button turns the machine on or off.
  */
 export function StateCard(props: StateCardProps) {
   const { kind, texts, settings, account, change } = props;

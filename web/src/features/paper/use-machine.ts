@@ -43,7 +43,7 @@ export function useMachine(kind: PaperAccountKind) {
   const dispatch = useAppDispatch();
   const { zone } = useTimes();
   const read = query.data;
-  // Until the hours are saved for the first time, they apply in the viewer's time zone.
+  // Until the settings are saved for the first time, their hours apply in the member's time zone.
   const saved = read?.version === 0 ? { ...read, settings: { ...read.settings, timeZone: zone } } : read;
   const [draft, setDraft] = useState<SettingsPart>();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });

@@ -98,7 +98,7 @@ function PasswordChanged({ email }: { email: string }) {
 
 interface InvalidLinkProps {
   message: string;
-  /** Present if the server did not reply, because the link may still be valid. */
+  /** Present if the link could not be checked, because it may still be valid. */
   onRetry?: () => void;
 }
 
@@ -131,7 +131,7 @@ interface TokenFailure {
   mayRetry: boolean;
 }
 
-/** Returns why a reset link was rejected. */
+/** Returns why a reset link was rejected or could not be checked. */
 function tokenFailure(error: unknown): TokenFailure {
   if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
   // The server refuses a malformed token with a message for its field.
@@ -210,7 +210,7 @@ const newPasswordSchema = z
   .refine((values) => values.newPassword === values.confirmPassword, {
     message: 'Passwords do not match',
     path: ['confirmPassword'],
-    // Compares the passwords only if both are long enough.
+    // Compares the passwords only if the checks of each field found no problem.
     when: ({ issues }) => issues.length === 0,
   });
 

@@ -10,8 +10,8 @@ import { useAppDispatch } from '../../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
 
 /**
- * Returns the cache tags of a reply. The reply changes when the member acts. While a trade is open,
- * it also changes when a signal settles.
+ * Returns the cache tags of a reply about the member's trades. A change by the member invalidates
+ * the reply. If a trade in the reply is open, a settled signal invalidates the reply as well.
  */
 const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
@@ -82,14 +82,14 @@ export const {
 const { useOwnTradeQuery } = ownApi;
 
 /**
- * If a signal arrived on this page less than this long ago, the member cannot have recorded a trade
- * on it yet, not even on another device.
+ * During this time after a signal appears, the member cannot have recorded a trade on it yet, not
+ * even on another device.
  */
 const JUST_ARRIVED_MS = 30_000;
 
 /**
  * Returns the member's trade on a signal: undefined while loading, null if there is none. Sends no
- * request for a signal that has just arrived, because all open pages would send that request at the
+ * request for a signal that has just arrived, because the pages of all members would send it at the
  * same time.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
@@ -107,7 +107,10 @@ export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'stat
   return useOwnTradeQuery(id).currentData;
 }
 
-/** Returns today's slots in which the member took a trade. Fetches nothing while off screen. */
+/**
+ * Returns today's slots in which the member took a trade. Fetches nothing while `isInSight` is
+ * false.
+ */
 export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
   const { data } = useOwnRecordQuery('today', { skip: !isInSight });
   const slots = data?.slotsToday;
