@@ -44,8 +44,8 @@ export function appError(
 }
 
 /**
- * Thrown for a message or job that can never succeed. It is not retried, and a message becomes a
- * dead letter.
+ * Thrown for a message or job that can never succeed, so it is not retried. A message then becomes
+ * a dead letter.
  */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';

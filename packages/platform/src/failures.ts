@@ -28,8 +28,8 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /**
- * An error of a store counts as transient unless it is known to be our own mistake. If unknown
- * errors counted as our own mistakes, an error code that is not listed here could lose an event.
+ * An error of a store counts as transient unless it is known to be our own mistake. Otherwise, an
+ * event could be lost because of an error code that we do not know.
  */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;
@@ -63,7 +63,10 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
 ]);
 
-/** True if a store or broker is down, so that a retry may help. False for our own mistakes. */
+/**
+ * True if the error means that a store or broker is down, so that a retry may help. False for our
+ * own mistakes.
+ */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };

@@ -6,7 +6,7 @@ type HealthCheckResult = {
   error?: string;
 };
 
-/** A failed check of `addDegradation`. The process still answers calls. */
+/** A check of `addDegradation` that failed. The process still answers calls. */
 type Degradation = {
   name: string;
   error: string;
@@ -33,8 +33,8 @@ type Fact = () => Promise<Date | null> | Date | null;
 /**
  * Checks of a process. A failed check removes the process from rotation, but a degradation only
  * alerts people. A failure that all processes of a kind share (Kafka is down, an event cannot be
- * published) must not be a check, because all of them would leave the load balancer at the same
- * time.
+ * published) must not be a check. Otherwise, all these processes would leave the load balancer at
+ * the same time.
  */
 export type Health = {
   /**

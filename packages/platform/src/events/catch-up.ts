@@ -3,8 +3,8 @@ import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /**
- * Maximum number of unread messages of the consumer group when a process starts. With more unread
- * messages, the process must first handle this backlog before it answers calls.
+ * If the consumer group has more unread messages than this when a process starts, the process
+ * handles them before it answers calls.
  */
 const FAR_BEHIND = 1_000n;
 /**
@@ -14,11 +14,11 @@ const FAR_BEHIND = 1_000n;
 const OUTAGE_MS = 60_000;
 
 /**
- * Delays readiness until copies are complete. Services answer from copies of state topics, and a
- * missing copy means "no access". A process of a new, reset, or far-behind group therefore takes no
- * calls until it has handled the backlog that existed at its start. While Kafka is down, the
- * process serves anyway, unless its group is known to be new. When Kafka answers again, the group's
- * position decides whether the process continues to serve.
+ * Delays a process's readiness until its copies of state topics are complete. Services answer calls
+ * from these copies, and a missing copy means "no access". A process of a new, reset, or far-behind
+ * group therefore takes no calls until it has handled the backlog that existed at its start. While
+ * Kafka is down, the process serves anyway, unless its group is known to be new. When Kafka answers
+ * again, the group's position decides whether the process continues to serve.
  */
 export function createCatchUp({
   groupId,
@@ -32,8 +32,8 @@ export function createCatchUp({
   now?: () => number;
 }) {
   /**
-   * `assumed` means that the process serves although Kafka has not yet returned the group's
-   * position.
+   * `assumed` means that the process serves although Kafka does not answer, so the group's backlog
+   * is unknown.
    */
   let state: 'unknown' | 'assumed' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
   let isNew = false;

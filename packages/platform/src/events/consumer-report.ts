@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 
 /**
  * Time within which a consumer rejoins its group after a broker restart or a rebalance. If
- * rejoining takes longer, there is an outage.
+ * rejoining takes longer, the process is degraded.
  */
 const NOT_RUNNING_GRACE_MS = 15_000;
 /**
@@ -15,7 +15,7 @@ const NOT_RUNNING_GRACE_MS = 15_000;
 const IN_HAND_LIMIT_MS = 60_000;
 const SAME_RETRY_EVERY_MS = 15_000;
 
-/** Creates the log lines, metrics, and health of a consumer. */
+/** Reports the state of a consumer in log lines, metrics, and the health of its process. */
 export function createConsumerReport(options: {
   groupId: string;
   logger: Logger;

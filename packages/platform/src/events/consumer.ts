@@ -94,8 +94,8 @@ export function startEvents(options: StartEventsOptions) {
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // The rejection can be ignored: it occurs only when the adapter is disconnected, and the adapter
-  // itself logs why it waits.
+  // This rejection can be ignored, because it occurs only when the adapter is disconnected. While
+  // Kafka is down, the adapter keeps trying and logs the reason.
   joined.catch(() => undefined);
   return {
     joined,
@@ -184,8 +184,9 @@ async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // A heartbeat that fails because of a rebalance does not stop the handler. After the handler has
-  // finished, the next heartbeat fails as well, in `pause` or in kafkajs, and ends the processing.
+  // A heartbeat that fails because of a rebalance does not stop the handler. The next heartbeat
+  // after the end of the handler fails as well, in `pause` or in kafkajs, and ends the processing
+  // of the message.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
     await run();

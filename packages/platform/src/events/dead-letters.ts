@@ -98,8 +98,9 @@ export type ReplayReport = {
 };
 
 /**
- * Publishes the chosen letters again for the group that could not handle them, and then removes the
- * letters. If the process dies in between, the letters stay and may be replayed twice. Groups
+ * Publishes the chosen letters again for the group that could not handle them, and then removes
+ * them from the dead-letter topic. A letter with an outdated state is removed without being
+ * published. If the process dies before the removal, the letters may be replayed twice. Groups
  * ignore the second copy.
  */
 export async function replayDeadLetters(

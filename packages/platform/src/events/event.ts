@@ -5,8 +5,8 @@ import { currentRequestId } from '../context.ts';
 import { startSpan, traceparentOf } from '../tracing/spans.ts';
 
 /**
- * An event that is stored in a document until the relay publishes it. If `tombstone` is true,
- * publishing it deletes the key from the topic.
+ * An event that is stored in a document until the relay publishes it. If `tombstone` is true, the
+ * published message deletes the key from the topic.
  */
 export type OutboxEntry = {
   id: string;

@@ -33,7 +33,10 @@ export function onState<Payload extends z.ZodType<{ userId: string }>>(
 /** Type and version of tombstones in the table of handlers. No event has version 0. */
 export const TOMBSTONE = { type: 'tombstone', version: 0 } as const;
 
-/** Creates a handler for tombstones of a state topic. The handler deletes the copy of the key. */
+/**
+ * Creates a handler for tombstones of a state topic. `handle` deletes the group's copy of the
+ * aggregate.
+ */
 export function onTombstone(topic: string, handle: (aggregateId: string) => Promise<unknown>): Handler {
   return { ...TOMBSTONE, topic, payload: z.null(), handle: ({ aggregateId }) => handle(aggregateId) };
 }

@@ -14,7 +14,8 @@ it('reports how long the oldest unread message of a partition has waited', () =>
   expect(at(12n, 10n)).toBe(2_000);
   now = 5_000;
   expect(at(20n, 10n)).toBe(2_000);
-  // The first two messages are handled. The following messages arrived at 5,000.
+  // Messages 10 and 11, which had waited since 2,000, are handled. Messages 12 to 19 arrived at
+  // 5,000.
   expect(at(20n, 12n)).toBe(5_000);
   now = 9_000;
   expect(at(20n, 20n)).toBe(9_000);

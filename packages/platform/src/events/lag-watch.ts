@@ -19,8 +19,8 @@ const CATCH_UP_LOOK_EVERY_MS = 500;
  */
 const STALE_AFTER_SECONDS = 60;
 /**
- * Maximum length of a partition's history in `createEndHistory`. If the partition gets one message
- * a minute, this is enough for two days.
+ * Maximum number of entries in a partition's history; see `createEndHistory`. If the partition gets
+ * one message a minute, the history reaches back two days.
  */
 const MAX_REMEMBERED = 3_000;
 

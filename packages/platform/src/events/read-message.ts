@@ -16,8 +16,8 @@ export type Reading =
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
 /**
- * Thrown if an event has a newer version than this consumer knows. The message is then retried,
- * like a message on which our own code fails.
+ * Thrown for an event that has no handler here although it must have one; see `mustKnow`. The
+ * message is then retried, as after a failure of our own code.
  */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';

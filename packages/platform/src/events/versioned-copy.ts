@@ -4,7 +4,7 @@ import { unlessDuplicate } from '../mongo-errors.ts';
 export type VersionedCopy = {
   /** The aggregate's id, which is the `_id` of the copy. */
   id: string;
-  /** Version of the aggregate with these values. */
+  /** Version of the aggregate whose values are in `set`. */
   version: number;
   set: Record<string, unknown>;
   /** Fields to remove from the copy. */

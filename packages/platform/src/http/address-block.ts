@@ -6,8 +6,8 @@ const BYTE_BITS = 8;
 
 /**
  * Returns the network of an address, such as `203.0.113.0/24` or `2001:db8:0:0::/64`. All spellings
- * of an address have the same result. `bits` is the length of the prefix, in whole bytes of IPv4
- * and whole groups of IPv6. A text that is not an address is returned unchanged.
+ * of an address have the same result. A text that is not an address is returned unchanged. `bits`
+ * is the length of the network's prefix: `v4` for an IPv4 address, `v6` for an IPv6 address.
  */
 export function addressBlockOf(address: string, bits: { v4: 8 | 16 | 24 | 32; v6: 32 | 48 | 64 }): string {
   const plain = address.split('%', 1)[0] ?? '';
@@ -33,8 +33,9 @@ function v6Block(address: string, bits: number): string {
 }
 
 /**
- * Splits a text into groups. A dotted ending (`64:ff9b::192.0.2.1`) is another spelling of the last
- * two groups. They are returned as zeros, because no prefix is long enough to include them.
+ * Splits one side of an IPv6 address into groups. A dotted ending (`64:ff9b::192.0.2.1`) is another
+ * spelling of the last two groups. These two are returned as zeros, because no prefix is long
+ * enough to include them.
  */
 function groupsOf(text: string): string[] {
   if (text === '') return [];

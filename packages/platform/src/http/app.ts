@@ -173,8 +173,8 @@ const refuseUnmatched: RequestHandler = (_req, res) => {
 };
 
 /**
- * Handles errors at the HTTP edge. Logs only failures that the caller did not cause, and stacks
- * only for our own mistakes.
+ * Handles errors at the HTTP edge. A failure that the caller caused is not logged. An outage is
+ * logged with its reason, and a failure of our own code with its stack.
  */
 function errorEdge(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, _req, res, _next) => {

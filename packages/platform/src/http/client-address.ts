@@ -16,7 +16,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address';
  * header is older, the gateway's clock or our own is wrong.
  */
 const MAX_AGE_SECONDS = 60;
-/** Time for which the status reports a wrong clock after a header with a wrong time. */
+/** After a header with a wrong time, the process is degraded for this long. */
 const CLOCK_SEEN_MS = 2 * MINUTE_MS;
 
 /** Returns the header for a visitor's address. Gateway and services share the key (base64). */
@@ -45,11 +45,11 @@ export function readSignedAddress(
 export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
- * Creates a function that returns the visitor's address. It is the address in the signed header,
- * or, if there is no valid header, the address of the connection. If only the time in the header is
- * wrong, the address in the header is still used. Otherwise, all visitors would have the gateway's
- * address, and one visitor's wrong passwords would lock out everyone. A wrong time is logged and
- * degrades `gateway-clock`.
+ * Creates a function that returns the visitor's address: the address in the signed header or,
+ * without a valid header, the address of the connection. If only the time in the header is wrong,
+ * the address in the header is still used. Otherwise, all visitors would have the gateway's
+ * address, and one visitor's wrong passwords would lock out everyone. A wrong time is logged, and
+ * adds the degradation `gateway-clock`.
  */
 export function createClientAddressReader({
   key,

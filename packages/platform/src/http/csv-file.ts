@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Matches E.164 numbers. They are not escaped, because they are not formulas. Also, diallers and
- * CRMs could not read them with an apostrophe.
+ * Matches E.164 phone numbers. They are not escaped, because they are not formulas, and because
+ * diallers and CRMs could not read a number with a leading apostrophe.
  */
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 const cast = {

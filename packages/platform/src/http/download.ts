@@ -51,7 +51,7 @@ export async function sendDownload(
   res.setHeader('content-disposition', dispositionOf(filename));
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-content-type-options', 'nosniff');
-  // Forbids scripts and removes the origin, in case a browser displays the file anyway.
+  // Forbids scripts and gives the file an origin of its own, in case a browser displays the file.
   res.setHeader('content-security-policy', "default-src 'none'; sandbox");
   if (lengthBytes !== undefined) res.setHeader('content-length', lengthBytes);
   if (req.method === 'HEAD') {
@@ -81,8 +81,8 @@ function isClientGone(error: unknown): boolean {
 }
 
 /**
- * Returns both forms of RFC 6266: a plain name for old clients, and an encoded name for non-ASCII
- * names.
+ * Returns the `Content-Disposition` header with both names of RFC 6266: a plain name for old
+ * clients, and an encoded name that may contain any characters.
  */
 function dispositionOf(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_');
@@ -92,7 +92,7 @@ function dispositionOf(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Bytes that are sent instead of the envelope, for programs and caches. */
+/** Bytes that are sent instead of the envelope, such as a file of the public log. */
 export type Content<ContentType extends string = string> = {
   /** Media type of the bytes. The endpoint must declare this type, apart from the charset. */
   contentType: ContentType | `${ContentType}; charset=utf-8`;

@@ -108,9 +108,9 @@ export type ConditionalInput<E extends Endpoint = Endpoint> = {
 };
 
 /**
- * Returns the headers of a 304 (with its tag) if the caller's copy is current, otherwise undefined.
- * This function must refuse every caller that the handler would refuse, either by throwing or by
- * returning undefined.
+ * Returns the headers of a 304, including its entity tag, if the caller's copy is current;
+ * otherwise undefined. This function must refuse every caller that the handler would refuse, either
+ * by throwing or by returning undefined.
  */
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,

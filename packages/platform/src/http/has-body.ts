@@ -7,7 +7,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== undefined && length !== '0';
 }
 
-/** True if a chunked body is empty. Some proxies send such bodies. */
+/** True if the body is chunked and empty. Some proxies send empty chunked bodies. */
 export async function isEmptyBody(req: IncomingMessage): Promise<boolean> {
   if (req.headers['transfer-encoding'] === undefined) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();

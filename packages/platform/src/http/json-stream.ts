@@ -1,13 +1,13 @@
 /**
- * Number of characters per piece: large enough to keep the number of writes low, and small enough
- * not to block the event loop.
+ * A piece of the stream is sent once it has this many characters: enough to avoid many small
+ * writes, and few enough not to block the event loop.
  */
 const PIECE_LENGTH = 64 * 1024;
 
 /**
  * Streams one JSON object. A list may be an async iterable; only the piece that is currently being
- * written is in memory. If a list fails, rethrows its error. The text up to then is incomplete
- * JSON.
+ * written is in memory. If a list fails, rethrows its error. The text that was streamed before the
+ * error is then incomplete JSON.
  */
 export async function* streamJsonObject(
   fields: Readonly<Record<string, unknown>>,

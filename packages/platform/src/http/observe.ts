@@ -10,7 +10,7 @@ import { startSpan } from '../tracing/spans.ts';
 export type RequestNotes = {
   requestId: string;
   /**
-   * The endpoint's operationId. It must not be the raw path, which would create a series per id.
+   * The endpoint's operationId. The raw path would create a metric series for every id in a path.
    */
   operation: string;
   userId?: string;
