@@ -8,7 +8,7 @@ export type InvalidatedCache<T> = {
    * on and not cached.
    */
   get(id: string, load: () => Promise<T>): Promise<T>;
-  /** Stops listening for invalidations. The caller closes the Redis connection. */
+  /** Stops listening for invalidations. Does not close the Redis connection. */
   close(): Promise<void>;
 };
 

@@ -16,8 +16,8 @@ export type LoggerOptions = {
    */
   isSync?: boolean;
   /**
-   * Size of the buffer for lines, in bytes. A line is buffered for at most a second. This is for a
-   * process that logs many requests.
+   * Size of the buffer for lines, in bytes. A process that logs many requests needs such a buffer.
+   * A line is buffered for at most a second.
    */
   bufferBytes?: number;
 };
@@ -25,10 +25,10 @@ export type LoggerOptions = {
 const BUFFER_FLUSH_MS = 1_000;
 
 /**
- * Creates the process's logger. It writes JSON lines with level, time, name, and, inside
- * `runInContext`, the request id and the trace id of traced work. Values of keys that look like
- * secrets (password, token, code, authorization …) are redacted at every depth. Of errors, only
- * type, message, code, stack, and causes are logged.
+ * Creates the process's logger. It writes JSON lines with level, time, and name. Lines inside
+ * `runInContext` also have the request id and, if the work is traced, the trace id. Values of keys
+ * that look like secrets (password, token, code, authorization …) are redacted at every depth. An
+ * error is logged only with its type, message, code, stack, and causes.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { name, level, destination, isSync = false, bufferBytes } = options;

@@ -143,8 +143,8 @@ function undefinedWhenRefused(error: unknown): undefined {
 }
 
 /**
- * Parses all parts of a request. Throws AppError 400 for params, and 422 with messages by field for
- * the other parts.
+ * Parses all parts of a request. Throws AppError 400 for path parameters that do not fit the
+ * schema. For all other invalid input, throws AppError 422 with one message per field.
  */
 export function parseInput(
   endpoint: Endpoint,

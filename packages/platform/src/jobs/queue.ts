@@ -24,8 +24,8 @@ export type JobQueueOptions<S extends z.ZodType> = {
 
 type AddJobOptions = {
   /**
-   * While a job with this id is stored, a second one is ignored. Must not contain `:` or consist
-   * only of digits.
+   * While a job with this id is stored, another job with the same id is ignored. The id must not
+   * contain `:` or consist only of digits.
    */
   jobId?: string;
   delayMs?: number;
@@ -78,11 +78,9 @@ const FIRST_PAUSE_MS = 1_000;
 const JITTER = 0.2;
 /** Maximum time that a caller waits for Redis. */
 const REDIS_DEADLINE_MS = 3_000;
-/**
- * Finished jobs are stored for this time to detect repeated ids. Failed jobs are stored for
- * inspection.
- */
+/** Finished jobs are stored so that a job with the same id is ignored. `age` is in seconds. */
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
+/** Failed jobs are stored for inspection. `age` is in seconds. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 1_000 };
 const CLOSE_DEADLINE_MS = 2_000;
 

@@ -81,7 +81,8 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
     prefix,
     concurrency,
     lockDuration: lockMs,
-    // Redis accepts only whole milliseconds; with a fraction, every check would fail.
+    // Redis accepts only whole milliseconds. With a fraction, every search for expired locks would
+    // fail.
     stalledInterval: Math.round(lockMs * STALLED_LOOK_SHARE),
     maxStalledCount: MAX_STALLED,
   });
@@ -185,8 +186,8 @@ function startHeartbeat(
   everyMs = HEARTBEAT_EVERY_MS,
 ): { stop(): Promise<void> } {
   const { queue, connection, close } = openQueue(of);
-  // The id must not contain the pid. Containers share pids, so one worker's heartbeat would count
-  // for another worker.
+  // The id must not contain the pid. Workers in different containers may have the same pid, so one
+  // worker's heartbeat would count for another worker.
   const options = {
     jobId: `heartbeat-${randomUUID()}`,
     lifo: true,
@@ -211,7 +212,7 @@ function wait(ms: number): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }
 
-/** Creates the log lines, metrics, and health of a worker. */
+/** Reports the state of a worker in log lines, metrics, and the health of its process. */
 function createWorkerReport(options: {
   name: string;
   logger: Logger;

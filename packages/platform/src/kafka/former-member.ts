@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Cluster, type PartitionAssigner } from 'kafkajs';
 
-/** Methods of kafkajs's broker that are missing in its types. */
+/** Method of kafkajs's broker that is missing in the types of kafkajs. */
 type LeavableBroker = {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
 };

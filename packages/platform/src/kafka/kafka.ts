@@ -203,8 +203,8 @@ async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<
 }
 
 /**
- * Minimum interval between two equal lines. kafkajs logs each attempt of each connection, so during
- * an outage, the same line would be repeated several times a second.
+ * Minimum interval between two equal log lines. kafkajs logs each attempt of each connection, so
+ * during an outage, the same line would be repeated several times a second.
  */
 const SAME_LINE_EVERY_MS = 30_000;
 const MAX_REMEMBERED = 200;

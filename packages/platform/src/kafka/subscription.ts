@@ -22,8 +22,8 @@ export type ReceivedMessage = {
 
 export type DeliveryControl = {
   /**
-   * Keeps this consumer in the group. Rejects when the group rebalances; the caller must not catch
-   * this rejection.
+   * Keeps this consumer in the group. Rejects when the group rebalances. `onMessage` should pass
+   * this error on, so that kafkajs rejoins the group.
    */
   heartbeat(): Promise<void>;
   /**
@@ -73,10 +73,10 @@ const REBALANCE_TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 500;
 const PARTITIONS_AT_ONCE = 6;
 /**
- * Offsets are committed at the end of a batch. Within a long batch, they are also committed after
- * this number of messages or this time.
+ * Offsets are committed at the end of a batch and, within a batch, after this number of messages.
  */
 const COMMIT_EVERY = 20;
+/** Within a batch, offsets are also committed after this time. */
 const COMMIT_EVERY_MS = 1_000;
 /**
  * Time without activity after which a consumer counts as hanging. kafkajs fetches twice a second.

@@ -56,8 +56,9 @@ export function inspectTopics({
   };
   return {
     /**
-     * Returns the oldest and the next offset of each partition, and the group's committed offset.
-     * Leaves out topics that do not exist. Rejects while Kafka is down.
+     * For each partition, returns the offset of the oldest message, the offset of the next message
+     * to be written, and the group's committed offset. Leaves out topics that do not exist. Rejects
+     * while Kafka is down.
      */
     positions: (topics: readonly string[], groupId?: string) =>
       withAdmin(async (admin) => {
@@ -68,8 +69,8 @@ export function inspectTopics({
         return positions;
       }),
     /**
-     * Returns the first offset of each partition at or after that time, or the end of the partition
-     * if there is none.
+     * For each partition, returns the offset of the first message that was written at or after
+     * `time`. If there is no such message, returns the end of the partition.
      */
     offsetsAt: (topic: string, time: Date): Promise<PartitionOffset[]> =>
       withAdmin(async (admin) => {
@@ -87,8 +88,8 @@ export function inspectTopics({
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
     /**
-     * Makes a group read a topic again from its oldest message. Does nothing for a topic that does
-     * not exist yet, as on a new Kafka. Rejects while the group has members.
+     * Makes a group read a topic again from its oldest message. Does nothing if the topic does not
+     * exist yet, as in a new Kafka cluster. Rejects while the group has members.
      */
     rewind: (topic: string, groupId: string) =>
       withAdmin(async (admin) => {

@@ -31,9 +31,9 @@ type Taken = { count: number; endsInMs: number; waitSeconds: number };
 export type FixedWindow = ReturnType<typeof createFixedWindow>;
 
 /**
- * Limits the points that are counted for a key in a window of time, across all processes. The first
- * `take` starts the window. Points beyond the limit are counted too, but do not extend the window.
- * Rejects while Redis is down.
+ * Limits how many points (such as attempts) a key may collect in a window of time, across all
+ * processes. The first `take` starts the window. Points beyond the limit are counted too, but do
+ * not extend the window. Rejects while Redis is down.
  */
 export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }: FixedWindowOptions) {
   return {

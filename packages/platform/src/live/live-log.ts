@@ -56,7 +56,10 @@ export async function appendTo(redis: Redis, text: string, traceparent = ''): Pr
   return placeOf(String(id));
 }
 
-/** Returns the entries of the epoch that are still stored, up to the given place, oldest first. */
+/**
+ * Returns the entries of an epoch up to the given place, oldest first. Entries that are no longer
+ * in the log are missing.
+ */
 export async function readEntries(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
   const found = await redis.xrange(LIVE_LOG_KEY, `${epoch}-0`, `${epoch}-${seq}`);
   return found.map(entryOf);
