@@ -71,7 +71,10 @@ async function crown(time: number, until = DAY): Promise<void> {
   await fixture.champions.useState(stateSlot);
 }
 
-/** Writes a day of pages. Its forecasts claim 56 %, and the share `actual` of them wins. */
+/**
+ * Writes the pages of one day. Their forecasts claim 56 %, and the share `actual` of these
+ * forecasts wins.
+ */
 async function fillDay(
   from: number,
   { actual = 0.56, isThere = (_index: number): boolean => true } = {},
@@ -295,8 +298,7 @@ describe('a suspension', () => {
     await judgeAt(NOW + 220_000)(DAY);
     await fold(NOW + ENGINE_SLOT_MS + 200_000);
     expect(await readNow()).toMatchObject({ EURUSD: false });
-    // No market of the kind has a licence now. The alarm stays active, and no licence is withdrawn
-    // again.
+    // No forex market has a licence now. The alarm stays active, and no licence is withdrawn again.
     await judgeAt(NOW + DAY_MS)(DAY + DAY_MS);
     expect(await fixture.judgements.findNewest()).toMatchObject({
       suspended: [],

@@ -5,9 +5,9 @@ import { afterAll, inject } from 'vitest';
 export type EmptyDatabase = ReturnType<typeof ownDatabase>;
 
 /**
- * Creates a database for the tests of one file and drops it after them. The returned function
- * empties the database for the next test, which is faster than creating a database with its
- * indexes.
+ * Creates a database for the tests of one file, and drops it after the last test. The returned
+ * function empties the database for the next test, which is faster than creating a database with
+ * its indexes.
  */
 export function ownDatabase() {
   let database: mongoose.Connection | undefined;

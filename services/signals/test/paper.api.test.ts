@@ -69,7 +69,10 @@ async function saveAt(member: Member, path: string, settings: Settings, at: numb
  * as in production.
  */
 let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
-/** Returns the start of consecutive past slots that no other test uses, in epoch milliseconds. */
+/**
+ * Reserves `count` consecutive past slots that no other test uses. Returns the start of the first
+ * of them, in epoch milliseconds.
+ */
 function reserveSlots(count: number): number {
   const from = nextSlot;
   nextSlot += (count + 1) * SLOT_MS;
@@ -119,7 +122,7 @@ describe('access to paper trading', () => {
     expect(await statusOf(LEADERBOARD)).toBe(expected.leaderboard);
     expect((await put(caller, COPY, 0, activeCopy)).status).toBe(expected.copy);
     expect((await put(caller, BOT, 0, activeBot)).status).toBe(expected.bot);
-    // Every signed-in member may see settled signals.
+    // A replay uses only settled signals, which every signed-in member may see.
     const replayed = expected.leaderboard === 401 ? 401 : 200;
     expect((await post(caller, COPY, replayOf(activeCopy))).status).toBe(replayed);
     expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(replayed);
@@ -261,8 +264,8 @@ describe('the paper account', () => {
     const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
     const expected = await recompute(member.userId);
     const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
-    // The account is on from slot 5 to 10, and from slot 16 on with another size. Midnight may fall
-    // within these slots.
+    // The account is on from slot 5 to 10, and from slot 16 on with a larger trade size. Midnight
+    // may fall within these slots.
     expect(expected.slots).toEqual(
       [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
     );
@@ -313,7 +316,7 @@ describe('the paper account', () => {
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
     for (const index of range(0, 7)) await signalAt(from + index * SLOT_MS, 'profit');
-    // Pauses the account, because later tests use later slots.
+    // Pauses the account, so that it does not take the signals of later tests.
     await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 7 * SLOT_MS - 1_000);
     await harness.untilSeen();
     const seen: string[] = [];

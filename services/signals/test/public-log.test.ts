@@ -266,8 +266,8 @@ describe('the public log', () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => bundle(newest, 40)));
     expect(new Set(many).size).toBe(1);
     expect(reads).toBe(1);
-    // A smaller part of the newest tile, and a part of the newest full tile, are built from known
-    // leaves.
+    // The cached leaves are enough for a smaller part of the newest tile. Parts of full tiles are
+    // returned only from the newest full tile.
     expect(gunzipSync((await bundle(newest, 7)) as Buffer).length).toBeGreaterThan(0);
     expect(reads).toBe(1);
     expect(await bundle(newest - 1, 255)).toBeDefined();
@@ -433,7 +433,7 @@ describe('the public log', () => {
       expect(report).toMatchObject({ findings: [], leaves: { correction: 1 } });
       const stored = await openLogModels(fixture.database).logs.findById(YEAR).lean();
       expect(stored?.outbox).toMatchObject([{ payload: { action: 'public-log.resume', reason } }]);
-      // A process that starts later compares the log with the file again.
+      // A process that starts later compares the log with the file of recorded heads again.
       await playSlots(1);
       await writerWithHeads()();
       expect(refusals.at(-1)).toBeUndefined();

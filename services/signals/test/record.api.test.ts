@@ -388,7 +388,8 @@ describe('GET /api/signals/example', () => {
     await expect
       .poll(example, { timeout: 20_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
-    // The prices of the feed never reach this exit price, so the example has no minutes.
+    // The exit price of this signal is made up. The prices of the feed do not reach it, so the
+    // example shows no minutes.
     expect(await example()).not.toHaveProperty('minutes');
   });
 
@@ -470,7 +471,7 @@ async function csvRows(token: string): Promise<CsvRow[]> {
 const count = (rows: readonly CsvRow[], outcome: string) =>
   rows.filter((row) => row.outcome === outcome).length;
 
-/** Computes the curve as a reader of the file would. */
+/** Computes the result curve from the exported rows only, as a reader of the file would. */
 function recompute(rows: readonly CsvRow[]) {
   let [net, gross, buy, mean, variance, peak] = [0, 0, 0, 0, 0, 0];
   return rows

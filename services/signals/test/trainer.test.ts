@@ -98,7 +98,8 @@ it('another trainer takes over if a trainer is killed, and a kill after the trai
   await until('the third one is ready', async () => expect((await third.readiness()).status).toBe(200));
   expect(await third.stop()).toBe(0);
   expect(await champions.find()).toMatchObject({ artefact: champion?.artefact, version: 1 });
-  // Counts only the artefacts of this line, because a shadow engine may have trained its own.
+  // Counts only the artefacts of the served engine, because a shadow engine may have trained its
+  // own.
   expect(await champions.listArtefacts(2)).toHaveLength(1);
 });
 

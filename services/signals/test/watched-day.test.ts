@@ -40,9 +40,10 @@ import { ownDatabase } from './own-database.ts';
 const emptyDatabase = ownDatabase();
 
 /*
- * Replays a day of recorded prices with many faults, with a clock that the test controls. Minutes
- * and an hour of a market are missing, the source corrects a price, the trainer dies at work, and a
- * kind of market loses its licences. docs/engine.md has the result.
+ * Replays a day of recorded prices with a clock that the test controls. The day has many faults.
+ * Single minutes of all markets and one hour of one market are missing, and the source corrects a
+ * price. The trainer is killed, and a kind of market loses its licences. docs/engine.md has the
+ * result.
  */
 
 const DAY = Date.UTC(2026, 10, 19);
@@ -71,7 +72,7 @@ const now = () => clock.time;
 const nowDate = () => new Date(clock.time);
 const silent = createLogger({ name: 'watched-day', level: 'silent' });
 
-/** Records 31 days, with the gaps that the header of this file lists. */
+/** Records the prices of 31 days, with the gaps that the header of this file describes. */
 async function recordPrices(folder: string): Promise<void> {
   const prices = createSyntheticMarketData({ seed: 'croneai', now: () => DAY + 2 * DAY_MS });
   const random = randomOf(19);
@@ -208,8 +209,8 @@ async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
 }
 
 /**
- * Stores judgements of the two days before, in which the licensed crypto forecasts lost. With these
- * losses, the judgement of the replayed day withdraws licences.
+ * Stores judgements of the two days before the replayed day. The licensed crypto forecasts lost on
+ * these two days, so the judgement of the replayed day withdraws licences.
  */
 async function judgeEarlierDays(): Promise<void> {
   const sums = Array.from({ length: DAY_MS / SLOT_MS }, (_none, index) => [index, 1, -0.05] as const);

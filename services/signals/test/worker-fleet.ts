@@ -102,7 +102,7 @@ export async function startFleet({
   };
 }
 
-/** Collects all messages of the topic from its beginning, in order within each key. */
+/** Collects all messages of the topic `signals` from its beginning, in order within each key. */
 async function watchSignals(env: { KAFKA_BROKERS: string; KAFKA_TOPIC_PREFIX: string }) {
   const logger = createLogger({ name: 'fleet-test', level: 'fatal' });
   const kafka = createKafka({

@@ -11,8 +11,8 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),
   REDIS_URL: redisUrl,
   LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
-  // Redis stores the head of a log under the log's name. Each test has its own database, so each
-  // also needs its own name.
+  // Redis stores the head of a log under the log's name. Each test has its own database and log, so
+  // each test also needs its own log name.
   LEDGER_NAME: `${randomUUID()}.example`,
   // A slot lasts a day, so no slot begins while a test runs.
   SIGNAL_SLOT_SECONDS: '86400',

@@ -20,7 +20,7 @@ export const signersOf = (name: string, secret = SECRET) => createSigners({ secr
 
 export type WriterOptions = {
   name: string;
-  /** A repository may throw, so that a test can simulate a process that dies. */
+  /** A test may pass a repository that throws, to simulate a process that dies. */
   log?: LogRepository | undefined;
   key?: string | undefined;
   /** Folder of recorded heads. */
