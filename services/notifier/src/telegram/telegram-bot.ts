@@ -8,7 +8,7 @@ import type { Seat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
 
 export type TelegramBot = ReturnType<typeof createTelegramBot>;
-/** Parts that exist only if the operator has configured a bot. */
+/** The bot and its chats; they exist only if the operator has configured a bot. */
 export type TelegramParts = { bot: TelegramBot; chats: ChatRepository };
 
 /**
