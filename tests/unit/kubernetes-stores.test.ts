@@ -303,11 +303,11 @@ describe('certificates', () => {
   });
 
   it.each([
-    ['components/backup', 'backup.yaml'],
-    ['upgrade', 'upgrade.yaml'],
-  ])('are signed by the authority that the job in %s trusts', (folder, file) => {
+    ['components/backup', 'backup.yaml', 'overlays/production'],
+    ['upgrade', 'upgrade.yaml', 'upgrade'],
+  ])('are signed by the authority that the job in %s trusts', (folder, file, settings) => {
     const { initContainers = [], containers, volumes } = podOf(`${folder}/${file}`);
-    const literals = readKustomization(folder).configMapGenerator.flatMap((map) => map.literals ?? []);
+    const literals = readKustomization(settings).configMapGenerator.flatMap((map) => map.literals ?? []);
     expect(literals).toContain(`NODE_EXTRA_CA_CERTS=${AUTHORITY}`);
     for (const { volumeMounts } of [...initContainers, ...containers]) expect(volumeMounts).toEqual([MOUNT]);
     expect(volumes).toEqual([VOLUME]);
