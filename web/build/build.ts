@@ -12,7 +12,7 @@ import { writeVerifyFiles } from './verify-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
-/** Matches the font of the text above the fold on every page. */
+/** Matches the file name of the font that every page needs for its first screen. */
 const ABOVE_THE_FOLD = /inter-prose-400-600.*\.woff2$/;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -48,8 +48,8 @@ if (sizes.some((row) => row.isOver)) {
 if (failsBuild(sizes, process.argv)) process.exitCode = 1;
 
 /**
- * Preloads the built fonts in `index.html`, so that the first paint has the final font. A visit
- * that saves data loads no fonts and uses the system's font.
+ * Adds a script to `index.html` that preloads the fonts, so that the first paint already has them.
+ * A page in data-saver mode loads no fonts and shows the system's font.
  */
 function preloadFonts(): Plugin {
   return {
@@ -67,8 +67,8 @@ function preloadFonts(): Plugin {
 }
 
 /**
- * Returns a script that preloads a font, unless `index.html` has detected that the visit saves
- * data.
+ * Returns a script that preloads a font. The script does nothing if `index.html` has turned on the
+ * data-saver mode.
  */
 function preloadScript(href: string): string {
   return (

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** Pages before the member area. They must not load what only members need. */
+/** Pages that visitors see before they sign in. They must not load code that only members need. */
 const BEFORE_SIGN_IN = [
   'features/signup/signup-page.tsx',
   'features/signup/registration-page.tsx',
@@ -9,7 +9,7 @@ const BEFORE_SIGN_IN = [
   'features/password-reset/forgot-password-page.tsx',
   'features/password-reset/reset-password-page.tsx',
 ];
-/** Parts that load after those pages. */
+/** Parts and pages that visitors load later than the pages of `BEFORE_SIGN_IN`. */
 const AFTER_THEM = [
   'features/record/public/keep-last.ts',
   'features/record/public/todays-record.tsx',
@@ -17,7 +17,7 @@ const AFTER_THEM = [
   'features/unsubscribe/unsubscribe-page.tsx',
   'shared/analytics/consent-note.tsx',
 ];
-/** The frame of the member area, which shows before everything else. */
+/** The frame of the member area. It is drawn before the page inside it. */
 const SHELL = ['app/dashboard/dashboard-area.tsx'];
 /** Parts of the frame that load after each page of the member area. */
 const AFTER_EACH_PAGE = [
@@ -29,7 +29,7 @@ const AFTER_EACH_PAGE = [
   'features/dashboard-shell/service-banner.tsx',
   'features/dashboard-shell/signal-alerts.tsx',
 ];
-/** The first screen of the signals page. Home pages show the same ticket. */
+/** The first screen of the signals page. */
 const SIGNALS = [
   'features/signals/signals-page.tsx',
   'features/signals/stream-aside.tsx',
@@ -39,7 +39,10 @@ const SIGNALS = [
   'features/record/public/signal-proof.tsx',
   'shared/alerts/star-button.tsx',
 ];
-/** Chunks of features. Home pages use the ticket and the record without the signals page. */
+/**
+ * Chunks for the modules of some features. The home page of the member area uses the chunks
+ * `ticket` and `record`, but not `signals`.
+ */
 const CHUNK_OF_FEATURE: readonly [folder: RegExp, chunk: string][] = [
   [/\/features\/(?:trade-ticket|own-trades|signals\/public)\//, 'ticket'],
   [/\/features\/signals\//, 'signals'],
@@ -50,10 +53,10 @@ type Chunks = readonly Rolldown.OutputChunk[];
 type Group = Rolldown.CodeSplittingGroup;
 
 /**
- * Returns a group that puts the small modules of the member area into seven chunks. A small file
- * costs 500 bytes of headers and compresses badly, and without the group the first screen of the
- * signals page has 90 of them. A first build, which writes nothing, finds out which modules those
- * pages really use.
+ * Returns a group that puts the small modules of the member area into seven chunks. Without it, the
+ * first screen of the signals page would load 90 small files. Each has 500 bytes of headers and
+ * compresses badly. To find out which modules the listed pages use, this runs a first build, which
+ * writes no files.
  */
 export async function memberChunks(root: string): Promise<Group> {
   const configFile = join(root, 'vite.config.ts');
@@ -65,7 +68,7 @@ export async function memberChunks(root: string): Promise<Group> {
   return { debugName: 'member area', name: (id) => names.get(id) ?? null };
 }
 
-/** Returns the name of the new chunk of each module. */
+/** Returns the chunk name of each module that must move to a new chunk. */
 export function namesOf(chunks: Chunks, src: string): Map<string, string> {
   const used = (files: readonly string[]) =>
     usedBy(

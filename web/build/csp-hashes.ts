@@ -33,8 +33,8 @@ function inlineBlocks(html: string, pattern: RegExp): string[] {
 }
 
 /**
- * Writes `csp.json` with the hashes of each page, which the gateway adds to its policy. An inline
- * `style` attribute fails the build.
+ * Writes `csp.json`, which has the CSP hashes of each page. The gateway adds these hashes to its
+ * policy. An inline `style` attribute fails the build.
  */
 export async function writeCspHashes(dist: string): Promise<Readonly<Record<string, CspHashes>>> {
   const pages = await Promise.all(

@@ -7,7 +7,9 @@ import type { SitePath } from '../src/content/site-paths.ts';
 import { fillDocument } from './documents.ts';
 import { withSiteEntry } from './site-build.ts';
 
-/** Renders static pages on request in development. Their islands then run on React. */
+/**
+ * Renders static pages on request in development. There, islands run on React instead of Preact.
+ */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',

@@ -31,14 +31,14 @@ interface Parts {
   content: string;
 }
 
-/** Renames the app's document, because the build of the site writes a document of the same name. */
+/** Renames the app's `index.html`, because the build of the site also writes an `index.html`. */
 export const keepAppDocument = (dist: string): Promise<void> =>
   rename(join(dist, 'index.html'), join(dist, 'app.html'));
 
 /**
- * Writes a document for every static page, and one with its own head for each app page that
- * visitors enter directly. `app.html` serves the other paths in `routes.json`, and `404.html`
- * serves unknown paths. Returns the static pages.
+ * Writes a document for every static page. Each app page that visitors open directly also gets a
+ * document, with a head of its own. The gateway serves `app.html` for the other paths in
+ * `routes.json`, and `404.html` for unknown paths. Returns the static pages.
  */
 export async function writeDocuments(root: string, dist: string): Promise<ReadonlyMap<string, string>> {
   const outDir = join(root, 'node_modules', '.render');

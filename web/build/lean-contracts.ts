@@ -1,16 +1,17 @@
 import type { Plugin } from 'vite';
 
-/** Fields of an endpoint from which the browser builds its calls. */
+/** Fields of an endpoint that the browser needs for a call. */
 const FIELDS_OF_CALLS = new Set(['route', 'access', 'failure']);
 const CONTRACTS = '/packages/contracts/src/';
 /** Defaults in `http/endpoint.ts` that only the API document and the services use. */
 const DEFAULTS = 'errors: [], reply: NO_DATA, ';
 
 /**
- * Removes the parts of the contract that pages do not use from browser code. These are the schemas,
- * errors, and texts of the API document in its endpoints, and each schema that no form imports.
- * Pages use only the types of replies, so a page without a form does not load zod. A form imports
- * the schema of its body by name, because `endpoint.body` is undefined in the browser.
+ * Removes from browser code the parts of the contract that pages do not use. In endpoints, these
+ * are the schemas, the errors, and the texts of the API document. Schemas that no form imports are
+ * removed as well. Pages use only the types of replies, so a page without a form does not load zod.
+ * A form imports the schema of its body by name, because `endpoint.body` is undefined in the
+ * browser.
  */
 export function leanContracts(): Plugin {
   return {
@@ -34,7 +35,7 @@ function withoutDefaults(code: string): string {
 }
 
 type Node = { type: string; start: number; end: number } & { [field: string]: unknown };
-/** Replaces the text from `start` to `end`. */
+/** Replacement of the source text between the offsets `start` and `end`. */
 type Edit = { start: number; end: number; text: string };
 
 /** Returns the module with only the used fields of endpoints, and marks its constants as pure. */
@@ -81,7 +82,7 @@ function callOf(code: string, row: Node): string {
   return `{ ${fields.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
 }
 
-/** Returns the values of the top-level constants that run code. */
+/** Returns the initial values of top-level constants, if computing the value runs code. */
 function constantsOf(program: Node): Node[] {
   return (program.body as Node[])
     .map((statement) => (statement.declaration as Node | null | undefined) ?? statement)

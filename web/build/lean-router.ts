@@ -1,17 +1,23 @@
 import type { Plugin } from 'vite';
 
-/** Matches the modules of the router's package, which are one bundle. */
+/** Matches the file of the router's package that has all its modules. */
 const ROUTER = /\/react-router\/dist\/development\/chunk-[^/]*\.mjs$/;
-/** Names for developer tools. An assignment keeps its whole component in the build. */
+/**
+ * Matches lines that name a component for developer tools. Such a line keeps an unused component in
+ * the build.
+ */
 const DISPLAY_NAME = /^\s*[\w$]+\.displayName = "[^"]*";$/gm;
 
-/** Calls that only make a component. The bundler cannot know that, because React is CommonJS. */
+/**
+ * Matches calls that create a component. React is CommonJS, so the bundler cannot know that these
+ * calls have no side effects.
+ */
 const COMPONENT = /\bReact\d*\.(?:forwardRef|memo|createContext)\(/g;
 
 /**
- * Edits that the app's use of the router allows: it has `BrowserRouter` and `Link` without
- * `prefetch`, and neither loaders nor actions. The last two switch off what only a data router
- * needs, so that the bundler can drop it.
+ * Edits of the router's code. They are safe because the app has only `BrowserRouter` and `Link`
+ * without `prefetch`, and neither loaders nor actions. The last two edits turn off code for data
+ * routers, so that the bundler can drop it.
  */
 const EDITS: readonly [from: string, to: string][] = [
   ['var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;'],

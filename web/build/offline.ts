@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { offlinePage } from '../src/content/site.ts';
 import { withStyle } from './stylesheet.ts';
 
-/** Document for the app's paths. It names the first files of the release. */
+/** Document for the app's paths. It links the scripts that the app loads first in this release. */
 const APP_DOCUMENT = 'app.html';
 
 /**
@@ -21,8 +21,8 @@ async function leave() {
 `;
 
 /**
- * Writes `offline.html`, which needs only its script. The worker gets a new version whenever that
- * page, its script, or the app's document changes.
+ * Writes `offline.html`, which loads no file except its script. The service worker gets a new
+ * version whenever the offline page, its script, or the app's document changes.
  */
 export async function writeOfflinePage(dist: string, page: string, css: string): Promise<void> {
   const worker = join(dist, 'sw.js');

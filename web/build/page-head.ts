@@ -34,8 +34,8 @@ export function pageHead(path: string): { description?: string; tags: string } {
 }
 
 /**
- * Returns the tag with the operator's marketing pixel, which the page's script reads. Empty without
- * a pixel.
+ * Returns the meta tag of the operator's marketing pixel, for the script of the page. Returns an
+ * empty string if no pixel is configured.
  */
 export function pixelTag(configured: Pixel | null = pixel): string {
   if (!configured) return '';

@@ -4,19 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allFiles } from './dist-files.ts';
 
 /**
- * Does not match files with the site's own URL, because the gateway inserts the URL and compresses
- * them afterwards.
+ * Matches files to compress. HTML, XML, and text files are not among them: the gateway inserts the
+ * site's URL into these, and compresses them afterwards.
  */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
-/** A smaller file fits into one packet anyway. */
+/** A smaller file fits into one packet even if it is not compressed. */
 const MIN_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes `file.br` and `file.gz` next to each text file, so that the gateway does not have to
- * compress it.
+ * Writes a `.br` and a `.gz` file next to each text file, so that the gateway does not have to
+ * compress the text files.
  */
 export async function precompress(dist: string): Promise<number> {
   const files = (await allFiles(dist)).filter(

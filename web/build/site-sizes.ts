@@ -5,17 +5,20 @@ import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defau
 import { ISLAND_TAG } from '../src/shared/site/island.ts';
 import { closure, type Manifest } from './size-budget.ts';
 
-/** Maximum size of the scripts that a static page loads on its own, with all its islands, gzip. */
+/**
+ * Maximum gzip size of the scripts that a static page and its islands load before a visitor uses an
+ * island.
+ */
 const BEFORE_TOUCH_MAX_KB = 40;
-/** Maximum size with the scripts that its islands load on first use, gzip. */
+/** Maximum gzip size of these scripts and of those that the islands load on first use. */
 const AFTER_TOUCH_MAX_KB = 52;
-/** Maximum size of the document with its style and images, gzip. */
+/** Maximum gzip size of the document, including its style and images. */
 const DOCUMENT_MAX_KB = 30;
 /** Bytes that a server sends at once on a new connection: ten packets of 1,460. */
 const FIRST_FLIGHT_BYTES = 14_600;
 /**
- * This page must fit into one flight, including headers, with brotli, because advertisements lead
- * to it.
+ * Path of the page whose document must fit into one flight, because advertisements lead to it. The
+ * document counts with headers and brotli.
  */
 const IN_ONE_FLIGHT = '/';
 
@@ -65,7 +68,8 @@ export function measureSite(
 }
 
 /**
- * Returns the chunks of the entry and of the document's islands, before and after the first touch.
+ * Returns the chunks of the entry and of the document's islands. `before` has the chunks that load
+ * at once. `after` also has those that the islands load on first use.
  */
 function chunksOf(manifest: Manifest, html: string): { before: string[]; after: string[] } {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
@@ -81,7 +85,9 @@ function islandsOf(html: string): string[] {
   return [...new Set([...islands].map(([, name = '']) => name))];
 }
 
-/** Returns the chunk of an island. Its file has the island's name. */
+/**
+ * Returns the key of an island's chunk. The island's source file has the same name as the island.
+ */
 function chunkOf(manifest: Manifest, name: string): string {
   const key = Object.keys(manifest).find((each) => each.endsWith(`/${name}.tsx`));
   if (!key) throw new Error(`The island ${name} has no chunk.`);

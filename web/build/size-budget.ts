@@ -3,27 +3,33 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const SIGNUP = 'src/features/signup/signup-page.tsx';
-/** Maximum of all JavaScript that a page loads before it is interactive, gzip. */
+/** Maximum gzip size of all JavaScript that a page loads before it is interactive. */
 const TOTAL_MAX_KB: Readonly<Record<string, number>> = {
   [SIGNUP]: 128.5,
   // Without zod, which only forms need.
   'src/app/dashboard/dashboard-home-route.tsx': 193,
 };
-/** Maximum that a lazy page adds to the entry and the shared chunks, gzip. */
+/** Maximum gzip size that a lazy page adds to the entry and the shared chunks. */
 const LAZY_PAGE_MAX_KB = 31;
-/** Maximum of the frame of all pages in the member area, gzip. */
+/** Maximum gzip size of the frame around all pages of the member area. */
 const SHELL_MAX_KB = 24;
-/** Maximum of what the frame loads after each page, and of modules that most pages share, gzip. */
+/**
+ * Maximum gzip size of the modules that the frame loads after each page, and of those that most
+ * pages share.
+ */
 const MEMBER_MAX_KB = 28;
-/** Maximum of everything that the first screen of the signals page loads without a chart, gzip. */
+/**
+ * Maximum gzip size of everything that the first screen of the signals page loads, without the
+ * chart.
+ */
 const SIGNAL_TOTAL_MAX_KB = 184;
 
 /** Vendor chunks in `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
-/** Maximum of all JavaScript that the steps of the sign-up load, gzip. */
+/** Maximum gzip size of all JavaScript that the steps of the sign-up load. */
 const SIGNUP_IN_ALL_MAX_KB = 192;
 
-/** Chunks of `chunk-groups.ts`, which the manifest lists by name. */
+/** Chunks that `chunk-groups.ts` creates. The manifest has their names. */
 const AREA_CHUNKS = ['shell', 'member', 'signals'] as const;
 const AREA_NAMES: Readonly<Record<string, string>> = {
   shell: 'dashboard shell',
@@ -38,8 +44,8 @@ const AREA_BUDGETS: Readonly<Record<string, Budget>> = {
 type Budget = { own?: number; total?: number };
 
 /**
- * Matches the chunks that a route loads. Parts that a page loads on demand do not count, because
- * they do not delay it.
+ * Matches the source files of pages. Parts that a page loads on demand have no budget, because they
+ * do not delay the page.
  */
 const PAGE_SOURCE = /-(page|route|area)\.tsx$/;
 
@@ -57,11 +63,11 @@ export type Manifest = Record<string, ManifestChunk>;
 
 export interface SizeRow {
   page: string;
-  /** Everything that is loaded for this page, including the entry. */
+  /** Size of everything that is loaded for this page, including the entry. */
   totalKb: number;
   /**
-   * Size without the entry, the shared chunks, and, in the member area, the shell and the chunk
-   * that each of its pages loads. Both have their own rows.
+   * Size without the entry and the shared chunks. In the member area, also without the chunks
+   * `shell` and `member`, which have rows of their own.
    */
   ownKb: number;
   budget: string;
@@ -115,7 +121,7 @@ export function measurePages(manifest: Manifest, sizeOf: (file: string) => numbe
   ];
 }
 
-/** Returns the chunks that are already loaded when a page or a part of the area loads. */
+/** Returns the chunks that are already loaded when this page or chunk of the member area loads. */
 function frameOf(place: string, shell: Set<string>, member: Set<string>): Set<string> {
   if (place === 'member') return shell;
   return place === 'page' || place === 'signals' ? new Set([...shell, ...member]) : new Set();

@@ -4,8 +4,8 @@ import { entryPages, sitePages } from '../src/content/pages.ts';
 const LEADS_ELSEWHERE = { not: { selector_matches: 'a[aria-current], a[href*="#"]' } };
 
 /**
- * Prerenders a static page while the pointer rests on a link to it, and prefetches the first files
- * of the app. A prerendered page sends no calls until it is visible.
+ * While the pointer rests on a link, prerenders the page if it is static, or prefetches the
+ * document if the link leads to the app. A prerendered page sends no calls until it is visible.
  */
 export function speculationRules(): string {
   const rules = {

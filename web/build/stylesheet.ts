@@ -13,7 +13,7 @@ export async function readStylesheet(dist: string, html: string): Promise<string
 
 /**
  * Inlines the style into the page, so that the first text appears one round trip earlier. The
- * content security policy allows it by its hash.
+ * content security policy allows the style by its hash.
  */
 export function withStyle(html: string, css: string): string {
   if (css.includes('</')) throw new Error('The stylesheet would end its own element.');
@@ -79,8 +79,8 @@ const PROPERTY = /--[\w-]+/g;
 const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
 
 /**
- * Removes custom properties that nothing uses, because Tailwind registers all properties of a
- * utility.
+ * Removes custom properties that nothing uses. Tailwind registers all properties of a utility, even
+ * if only some are used.
  */
 function withoutUnusedProperties(css: string, texts: readonly string[]): string {
   const readers = [css.replace(SETS_PROPERTY, ''), ...texts];
@@ -110,8 +110,8 @@ const unescaped = (name: string) =>
   );
 
 /**
- * Matches marker classes, such as `group`. Rules for other elements contain their names, and parts
- * that a script draws later use the same names.
+ * Matches marker classes, such as `group`, which keep their long names. Selectors of other elements
+ * contain these names, and parts that a script draws later need the same names.
  */
 const MARKER = /^(?:group|peer)(?:\/|$)/;
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;

@@ -25,7 +25,7 @@ it.each(FACES)('lists each character of the $name font in its CSS range', async 
   expect([...characters].filter((character) => !isAskedFor(character.codePointAt(0) ?? 0))).toEqual([]);
 });
 
-/** Ten packets of 1,460 bytes, without the headers of the reply. */
+/** Size of ten packets of 1,460 bytes, without 500 bytes for the headers of the reply. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
 
 it('makes the preloaded font small enough for the first flight of packets', () => {

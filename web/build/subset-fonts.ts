@@ -5,10 +5,10 @@ import subsetFont from 'subset-font';
 
 /*
  * Creates the site's fonts from the full fonts. Run `node web/build/subset-fonts.ts` after a change
- * of the full fonts or of this file. It keeps only the weights and characters of western screens.
- * Inter is split in two. The characters of nearly every word fit into the first 14 kB that a server
- * sends (ten packets, RFC 6928), so that the first words appear a round trip earlier. Pages with
- * other characters load the second part.
+ * of the full fonts or of this file. The created fonts have only the weights that the site uses and
+ * the characters of western languages. Inter becomes two files. The first has the characters of
+ * nearly every word. It fits into the 14 kB that a server sends at once (ten packets, RFC 6928), so
+ * the first words appear one round trip earlier. Pages with other characters load the second file.
  */
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts');
@@ -19,9 +19,12 @@ const WEIGHTS = { min: 400, max: 600 };
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = range(0x20, 0x7e);
-/** Rare in text. A page that shows one of them loads the second part of Inter. */
+/**
+ * ASCII characters that are rare on our pages. A page with one of them loads the second file of
+ * Inter.
+ */
 const RARE_ASCII = '\\^`{}~';
-/** Punctuation of ordinary text, and the minus and times signs of results. */
+/** Characters of ordinary text, and the minus and times signs of results. */
 const PROSE = `${[...ASCII].filter((character) => !RARE_ASCII.includes(character)).join('')}\u00a0·–’“”©…−×`;
 /**
  * Latin-1 and the other characters of the full `latin` fonts: typographic marks, arrows, and the

@@ -92,7 +92,10 @@ function RestartingPage() {
 }
 
 const RELOADED_AT_KEY = 'croneai.reloaded-at';
-/** If a file stays missing, the page must not reload in a loop. The button still works. */
+/**
+ * Minimum time between two automatic reloads, ms, so that a page whose file stays missing does not
+ * reload in a loop. The button still reloads at once.
+ */
 const RELOAD_PAUSE_MS = 60_000;
 
 function reloadOnce(): void {

@@ -7,7 +7,7 @@ import { routes } from './routes.tsx';
 
 type RoutesBelow = Readonly<Record<string, ReactNode>>;
 
-/** Loads the routes of pages that contain routes, by path. */
+/** Loads the routes that pages declare themselves, by the path of the page. */
 async function loadRoutesBelow(): Promise<RoutesBelow> {
   const { vaultRoutes } = await import('../features/mentorship/mentorship-page.tsx');
   return { [paths.dashboard]: dashboardRoutes, [paths.vault]: vaultRoutes };

@@ -12,7 +12,7 @@ interface MessagePageProps {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** True to draw the flat line of a market that does not move, behind the message. */
+  /** True if the dot at the end of the price line pulses. */
   live?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function MessagePage({ mark, title, children, actions, live = false }: Me
   );
 }
 
-/** Draws a price line that moves and then stops. */
+/** Draws a price line that moves and then becomes flat. */
 function FlatLine({ live }: { live: boolean }) {
   return (
     <svg viewBox="0 0 480 64" aria-hidden="true" className="my-2 h-auto w-full max-w-lg">

@@ -52,7 +52,7 @@ export const aboutCards = [
   },
 ] as const;
 
-/** Texts around today's slots. */
+/** Title and caption of the list of today's slots. */
 export const listTexts = {
   title: 'Today’s record',
   caption: 'Every signal, with its result. Losses stay.',

@@ -33,7 +33,10 @@ const EnrolmentPage = lazyPart(
   <LoadingScreen />,
 );
 
-/** Loaded late, because the document already contains the settings. */
+/**
+ * Loaded late, because the document already contains the settings of the time at which it was
+ * served.
+ */
 const SiteSettingsFollower = lazyPart(
   async () => (await import('./site-settings-follower.tsx')).SiteSettingsFollower,
 );
@@ -55,8 +58,8 @@ function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
 }
 
 /**
- * Guards the member area. Redirects a visitor without a token. When a session ends, redirects only
- * once.
+ * Guards the member area. Redirects a visitor without a token. If the session has ended, this
+ * redirects straight to the right page for signing in.
  */
 export function DashboardArea() {
   const { token, endedBy } = useSession();
@@ -101,8 +104,8 @@ function SignedInArea() {
 }
 
 /**
- * Loads the stream's chunk at the same time as the first calls. Requests that were made before the
- * stream starts are repeated.
+ * Loads the code of the live stream while the first calls are running. The stream may miss changes
+ * before it starts, so it refetches the data of all calls made before.
  */
 function useLive(): void {
   const store: LiveStore = useStore<never>();
@@ -160,7 +163,9 @@ function useCurrentUser(): CurrentUser {
 }
 
 interface Outage {
-  /** False without a network. The state of the server is then unknown. */
+  /**
+   * Time of the last reply from the server, epoch ms; undefined if there was none on this visit.
+   */
   isOnline: boolean;
   /** Time of the last reply, epoch ms. */
   knownAt: number | undefined;

@@ -34,7 +34,7 @@ export interface DashboardPageRow extends DashboardPage {
   load: Load;
   /** Pages below this one, which the menu does not list. */
   below?: readonly { path: string; load: Load }[];
-  /** True if the page itself contains the routes below it. */
+  /** True if the page's component declares the routes below its path. */
   hasRoutes?: true;
 }
 

@@ -10,7 +10,7 @@ const Enrolment = lazyPart(
   <Skeleton className="h-11 w-56" />,
 );
 
-/** The only page for an admin who has not set up two-factor login. */
+/** The only page that an admin without two-factor login can open. */
 export function EnrolmentPage({ onDone }: { onDone: () => void }) {
   const dispatch = useAppDispatch();
   const enter = async () => {

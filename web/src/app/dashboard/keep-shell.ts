@@ -1,12 +1,12 @@
 import type { LiveStore } from '../../shared/live/start-live.ts';
 import { writeLastKnown } from '../../shared/signals/last-known.ts';
 
-/** After this time, a page has loaded its parts, ms. */
+/** Time after which a page has usually loaded all its files, ms. */
 const LOADED_AFTER_MS = 10_000;
 
 /**
  * Makes the service worker keep the files that this member’s page has loaded, so that the next
- * visit opens without a connection. At sign-out, those files and the last results are deleted from
+ * visit opens without a connection. At sign-out, deletes those files and the stored results from
  * this device.
  */
 export function keepShell(store: LiveStore): () => void {

@@ -14,7 +14,7 @@ const { useSiteSettingsQuery } = baseApi.injectEndpoints({
   }),
 });
 
-/** Without the stream, a change must show within 10 s. */
+/** Polling interval without the stream, ms. A change of the settings must show within 10 s. */
 const POLL_MS = 7_000;
 
 /** Applies changes of the site settings to an open page. Renders nothing. */

@@ -23,7 +23,8 @@ const fieldsOf = (root: ParentNode) =>
 const RESTORED_WITHIN_MS = 20_000;
 
 /**
- * Stores typed text when a script fails to load, and restores text that was stored before a reload.
+ * Stores what the member has typed when a script fails to load. After the reload, puts the text
+ * back into the fields.
  */
 export function keepTypedText(): () => void {
   const keep = () => {
