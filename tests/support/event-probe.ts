@@ -27,6 +27,8 @@ type Seen = {
   value: any;
 };
 
+export type EventProbe = Awaited<ReturnType<typeof openEventProbe>>;
+
 /** Publishes messages that the service consumes, and records messages that it publishes. */
 export async function openEventProbe(options: {
   brokers: readonly string[];

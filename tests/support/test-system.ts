@@ -14,6 +14,8 @@ type TestSystemOptions = {
   env?: NodeJS.ProcessEnv;
   /** Set to false to start without demo accounts, which is some seconds faster. */
   seed?: boolean;
+  /** Called with the addresses of the backing services, before the system starts. */
+  onBacking?: (urls: BackingUrls) => void;
   report?: (line: string) => void;
 };
 
@@ -25,6 +27,7 @@ export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
 export async function startTestSystem(options: TestSystemOptions = {}) {
   const report = options.report ?? (() => undefined);
   const backing = await startBacking(process.env, report, { kafkaSessionMs: PATIENT_SESSION_MS });
+  options.onBacking?.(backing.urls);
   const dataDir = await mkdtemp(join(tmpdir(), 'croneai-system-'));
   const removeAll = async (): Promise<void> => {
     await backing.stop();

@@ -1,0 +1,43 @@
+import type { AlertGroup } from '../../../infra/observe/dashboard.ts';
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+const secondsOf = (text: string): number => Number(text.slice(0, -1)) * (UNIT_SECONDS[text.slice(-1)] ?? 1);
+
+/** Longest `for:`, in seconds. */
+const FOR_SECONDS = 3;
+/** Longest range and offset, in seconds. Ranges of a day stay, because they delay no alert. */
+const WINDOW_SECONDS = 30;
+const DAY_SECONDS = 86_400;
+/** Range and step of a subquery. */
+const SUBQUERY = '[15s:5s]';
+
+const window = (text: string): string =>
+  secondsOf(text) > WINDOW_SECONDS && secondsOf(text) < DAY_SECONDS ? `${WINDOW_SECONDS}s` : text;
+
+/**
+ * Shortens the waiting times of alert rules, so that a test need not wait for them: `for:`, ranges,
+ * and offsets. All thresholds stay. Returns the rules and a line for each change.
+ */
+export function shortenRules(groups: readonly AlertGroup[]): { groups: AlertGroup[]; changes: string[] } {
+  const changes: string[] = [];
+  const shortened = groups.map(({ name, rules }) => ({
+    name,
+    rules: rules.map((rule) => {
+      const own = new Set<string>();
+      const changed = (before: string, after: string): string => {
+        if (before !== after) own.add(`${before} → ${after}`);
+        return after;
+      };
+      const expr = rule.expr
+        .replace(/\[\d+[smhd]:\d+[smhd]\]/g, (range) => changed(range, SUBQUERY))
+        .replace(/\[(\d+[smhd])\]/g, (range, text) => changed(range, `[${window(text)}]`))
+        .replace(/offset (\d+[smhd])/g, (offset, text) => changed(offset, `offset ${window(text)}`));
+      const wait = rule.for;
+      const isLong = wait !== undefined && secondsOf(wait) > FOR_SECONDS;
+      if (isLong) changed(`for: ${wait}`, `for: ${FOR_SECONDS}s`);
+      if (own.size > 0) changes.push(`${rule.alert}: ${[...own].join(', ')}`);
+      return { ...rule, expr, ...(isLong && { for: `${FOR_SECONDS}s` }) };
+    }),
+  }));
+  return { groups: shortened, changes };
+}
