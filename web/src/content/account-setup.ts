@@ -32,8 +32,8 @@ export const depositStepTexts = {
   from: (amount: number) => `from ${usd(amount)}`,
   minimum: (amount: number) => `At least ${usd(amount)}.`,
   /**
-   * Silver Node needs a smaller deposit than the manual path. Explains why a deposit in between is
-   * refused here, and what the member can do.
+   * Silver Node needs a smaller deposit than the manual path. Explains why the manual path refuses
+   * a deposit between the two amounts, and what the member can do instead.
    */
   between: (from: number, minimum: number) =>
     `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send support the proof of your deposit instead. That also unlocks Silver Node.`,
@@ -53,7 +53,7 @@ export const proofStepTexts = {
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
 } as const;
 
-/** Our steps, which follow the member's steps. */
+/** Steps that our team takes after the member has finished the account setup. */
 export const afterSetup = {
   parts: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',

@@ -5,7 +5,7 @@ import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /** Texts of the guest home, by the state of the trial. */
 export const activationTexts = {
-  /** Shown on a feature that a grant opens without a tier. */
+  /** Badge on a feature that is open because of a grant, and not because of the tier. */
   granted: 'Open for you',
   running: {
     tone: 'accent',
@@ -28,7 +28,8 @@ export const activationTexts = {
 } as const;
 
 /**
- * Texts of the checklist on the guest home. `activationStepsOf` returns the steps in the middle.
+ * Texts of the checklist on the guest home, except those of the three steps that
+ * `activationStepsOf` returns.
  */
 export const progressTexts = {
   done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
@@ -40,7 +41,10 @@ export const progressTexts = {
   },
 } as const;
 
-/** Returns the three steps from trial to member, for the guest home and the upgrade page. */
+/**
+ * Returns the texts of the three steps that a guest takes to get a tier. The guest home and the
+ * upgrade page show them.
+ */
 export function activationStepsOf({ brokers }: PublicSettings) {
   const broker =
     brokers.length === 1

@@ -73,7 +73,7 @@ interface GroupText {
     | 'replies'
     | 'grants';
   title: string;
-  /** Names the pages that show the values. */
+  /** Names the pages that show the values of this group. */
   text: string;
 }
 

@@ -1,7 +1,7 @@
 import type { FunnelStep } from '@croneai/contracts/endpoints/admin/funnel.ts';
 import type { CountedBy } from '@croneai/contracts/source.ts';
 
-/** Names of the steps, in order. */
+/** Names of the steps that visitors take, from the first visit to the tier. */
 export const stepNames: Readonly<Record<FunnelStep, string>> = {
   served: 'Visits',
   form: 'Applied',
@@ -22,7 +22,7 @@ interface GroupTexts {
   emptyText: string;
 }
 
-/** Texts of the table for each kind of row. */
+/** Texts of the table, by the kind of its rows. */
 export const groupTexts: Readonly<Record<CountedBy, GroupTexts>> = {
   source: {
     name: 'Source',

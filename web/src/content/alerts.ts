@@ -6,7 +6,8 @@ export const alertTexts = {
   countsTowardsLimit: 'While the sound is on, each new signal counts toward your daily limit.',
   rules: 'Only alert me about',
   /**
-   * Title for tiers with a daily limit. Their alerts do not name a signal, so only the hours apply.
+   * Title for tiers with a daily limit. Their alerts do not name a signal, so members of these
+   * tiers can choose only the hours.
    */
   hoursOnly: 'When to alert me',
   sound: { label: 'Play a sound for each new signal', hint: 'While a CroneAI page is open.' },

@@ -12,5 +12,4 @@ export const brand = {
     'Trading involves risk. You can lose all the money you put in. Past results do not guarantee future results.',
 } as const;
 
-/** Returns the title of the browser tab. */
 export const tabTitle = (title: string): string => `${title} · ${brand.name}`;

@@ -1,4 +1,3 @@
-/** Texts of the risk calculator. */
 export const calculatorTexts = {
   chart: 'Show the month as a chart',
   aboveRule: 'More than 2% per trade: a losing streak gets expensive fast.',

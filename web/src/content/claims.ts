@@ -7,11 +7,14 @@ const BONUS_UP_TO_PERCENT = 500;
 
 const REGULAR_PRICE_USD = 4997;
 
-/** A figure that the operator claims. The operator's note is always shown with it. */
+/**
+ * A figure that the operator claims. A page with claims also shows the operator's note
+ * (`claimsNote`).
+ */
 export interface Claim {
   value: string;
   label: string;
-  /** Explanation of the figure. */
+  /** Explanation of this figure alone. */
   note?: string;
 }
 

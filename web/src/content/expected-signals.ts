@@ -1,7 +1,7 @@
 /*
- * The number of signals to expect. The figures come from running the live decision code over
- * recorded prices. A test compares each figure with `engine-results.json`, so that no page has to
- * load that file. The expectation card of admins shows the same sentence.
+ * Texts about the number of signals that a member can expect. The figures come from running the
+ * live decision code over recorded prices. A test compares each figure with `engine-results.json`,
+ * so that no page has to load that file. The expectation card of admins quotes `EXPECTED_SIGNALS`.
  */
 
 /** Figures of the recorded periods. A day has 288 slots. */
@@ -9,7 +9,8 @@ export const expectedSignals = {
   periods: 15,
   years: '2016 to 2024',
   /**
-   * `from` is the rate over all slots. `to` is the rate over the slots after 28 days of learning.
+   * Mean number of signals per day: `from` over all slots, `to` over the slots after 28 days of
+   * learning.
    */
   perDay: { from: 3, to: 5 },
   silentPeriods: 11,

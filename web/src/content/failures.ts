@@ -1,6 +1,6 @@
 /**
  * Error texts for replies without a message and for calls without a reply (`messageOf`). The
- * specification sets them. If the server sends a message, that message is shown instead.
+ * specification fixes these texts. If the server sends a message, that message is shown instead.
  */
 export const failures = {
   register: 'Registration failed. Please try again.',

@@ -61,8 +61,8 @@ export const toolCategories = [
 ] as const;
 
 /**
- * Integrations, as twelve tiles with names but without logos. `isAvailable` marks those that exist,
- * as a sample program or a bot.
+ * Integrations, as twelve tiles with names but without logos. `isAvailable` marks the integrations
+ * that exist, as a sample program or as a bot.
  */
 export const integrations: readonly { name: string; kind: string; isAvailable?: true }[] = [
   { name: 'MetaTrader 4', kind: 'Platform' },

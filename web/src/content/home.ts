@@ -1,6 +1,6 @@
 /**
- * Shown next to the settled signal. It is a separate object, so that its island loads no other
- * texts.
+ * Texts next to the settled signal on the home page. They are a separate object, so that the island
+ * that shows them loads no other texts.
  */
 export const heroPanelTexts = {
   yourTime: 'Your time',
@@ -9,7 +9,10 @@ export const heroPanelTexts = {
   nothingSettled: 'No results yet today',
 } as const;
 
-/** Label in the closing section. It is separate, because an island uses it. */
+/**
+ * Label of the timer in the closing section. It is a separate constant, so that the island of the
+ * timer loads no other texts.
+ */
 export const closingTimer = 'Time left';
 
 /** Texts of the home page. */

@@ -70,7 +70,7 @@ export function brokerLinkFor({ link, codeParameter }: Broker, admissionCode: st
   return url.href;
 }
 
-/** Returns the groups on other sites, in the order of the Elite Network page. */
+/** Returns the links to our groups on other sites, in the order of the Elite Network page. */
 export function memberGroups(settings: PublicSettings): readonly ContactLink[] {
   const { community, announcements, bootcamp } = outsideLinks(settings);
   return [community, announcements, bootcamp];

@@ -27,7 +27,7 @@ const { all, periods, kinds } = corpus;
 const { published, rules } = all;
 const wonBy = (value: readonly Interval[]): number[] => value.map((each) => toOne(each.value));
 const wonByPeriod = wonBy(periods.map(({ won }) => won));
-/** Numbers of signals in the periods that have any, largest first. */
+/** Number of signals in each period that has any, largest first. */
 const publishing = periods
   .map((period) => period.published.signals)
   .filter((signals) => signals > 0)
@@ -125,11 +125,13 @@ export interface TestedMarket {
   month: string;
   /** Number of market slots in which the engine favored one side. */
   slots: string;
-  /** Percent, with the bounds of the 95 % interval. */
+  /** Percentage of forecasts that won, with the bounds of its 95 % interval. */
   won: { value: number; low: number; high: number };
-  /** Percent: mean prediction of the most confident fifth, and the share of it that won. */
+  /**
+   * Mean prediction and actual win rate of the most confident fifth of the forecasts, in percent.
+   */
   fifth: { predicted: string; actual: string };
-  /** Percent, with its interval as text. */
+  /** Brier skill in percent, and its interval as text. */
   brierSkill: { value: string; interval: string };
   /** Number of signals that would have been published at a payout of 85 %. */
   published: string;
@@ -180,16 +182,19 @@ export const testedMarkets: readonly TestedMarket[] = [
 ];
 
 export interface LateEntry {
-  /** Seconds after the start of the slot. */
+  /** Time of entry, in seconds after the start of the slot. */
   seconds: number;
-  /** True if no price was recorded at that time. */
+  /**
+   * True if no price was recorded at the time of entry, so that the win rates are calculated
+   * instead of measured.
+   */
   isCalculated: boolean;
   all: Interval;
   fifth: Interval;
   published: Interval;
 }
 
-/** A member needs at most a minute to enter. */
+/** Latest entry that the page shows. A member needs at most a minute to enter a trade. */
 const LATEST_SECONDS = 60;
 export const lateEntries: readonly LateEntry[] = corpus.delay.all.points
   .map(({ seconds, isMeasured, won }, index) => ({

@@ -3,10 +3,10 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-settings.ts';
 
-/** Texts of both machine pages. */
+/** Texts of the two pages about Auto-Copy and the bot. */
 export const paperTexts = {
   simulatedMore: 'Your settings on settled signals. No orders are sent and no money moves.',
-  /** Names the entry from which results are computed. */
+  /** Shown next to results. Their trades enter at the start of each slot. */
   fromStart: 'from the start of each slot',
 } as const;
 
@@ -29,7 +29,10 @@ export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; na
   '30d': { label: '30 days', name: 'the last 30 days', of: 'Settled signals of the last 30 days' },
 };
 
-/** Heading of the state. `replay` is the state before the first activation. */
+/**
+ * Heading for each state of the account. `replay` is the state before the member activates the
+ * account for the first time.
+ */
 export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
   {
     copy: {
@@ -47,7 +50,7 @@ export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'a
 export interface MachineTexts {
   title: string;
   lead: string;
-  /** Name of the machine, to begin a sentence. */
+  /** Name of the product at the beginning of a sentence. */
   subject: string;
   activate: string;
   pause: string;
@@ -87,7 +90,7 @@ export const botTexts: MachineTexts = {
   ],
 };
 
-/** Period of the trade limit, and its name while it is running. */
+/** Names of the period to which the trade limit applies. `present` names the current period. */
 export const TIMEFRAME_LABEL: Readonly<Record<BotSettings['timeframe'], { name: string; present: string }>> =
   {
     '1H': { name: 'hour', present: 'this hour' },

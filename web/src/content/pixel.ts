@@ -9,5 +9,5 @@ export interface Pixel {
   id: string;
 }
 
-/** Null until the operator has a pixel. Without one, no page shows the consent note. */
+/** Null until the operator has a pixel. Without a pixel, no page shows the consent note. */
 export const pixel: Pixel | null = null;

@@ -28,8 +28,8 @@ export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
 };
 
 /**
- * Sample programs to copy. The last one is `croneai.mq5`. Tests run each program against a server
- * (`program-samples.test.ts`, `mt5-expert.test.ts`).
+ * Sample programs to copy. The last program is `croneai.mq5`. Tests run each program against a
+ * server (`program-samples.test.ts`, `mt5-expert.test.ts`).
  */
 export const programSamples = (site: string, expert: string) =>
   [

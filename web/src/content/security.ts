@@ -1,6 +1,6 @@
 import { failures } from './failures.ts';
 
-/** Texts of two-factor login, and of the dialog that requests the password again. */
+/** Texts of the dialog that requests the password again. */
 export const recentSignInTexts = {
   title: 'Confirm it’s you',
   text: 'Enter your password to continue.',

@@ -10,7 +10,7 @@ export const signalTexts = {
   riskMore: 'Each martingale level adds to what you can lose.',
 } as const;
 
-/** Explains the timing. It depends on the payment terms. */
+/** Explains when to enter a trade and when the trade ends. Both depend on the payment terms. */
 export const timingOf = (isFixedTime: boolean): readonly string[] => [
   'Every five minutes: a signal, or none.',
   isFixedTime
@@ -19,7 +19,7 @@ export const timingOf = (isFixedTime: boolean): readonly string[] => [
   'Martingale: after a loss, the next level repeats the trade five minutes later in the same direction.',
 ];
 
-/** Features on the locked page. */
+/** Features that the signals page lists while it is locked. */
 export const signalFeatures = [
   'A signal with direction, entry and time left',
   'Stop loss, take profit and the martingale plan, levels 0 to 3',

@@ -1,8 +1,8 @@
 import { slotRecordPath } from '@croneai/contracts/paths.ts';
 
 /**
- * Paths of the static documents, which are complete without script. Each has its own islands. The
- * app loads only the paths, so their texts are in `pages.ts`.
+ * Paths of the static documents, which are complete even without scripts. The app loads these paths
+ * but no texts of the documents, so the texts are in `pages.ts`.
  */
 export const SITE_PATHS = [
   '/',

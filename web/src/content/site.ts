@@ -1,8 +1,8 @@
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /**
- * Keeps an offline page in browsers. If this is false, the next release removes the page and its
- * service worker from browsers.
+ * True to keep an offline page in visitors' browsers. If this is false, the next release removes
+ * the page and its service worker from browsers.
  */
 export const offlinePage: boolean = true;
 

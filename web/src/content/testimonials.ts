@@ -7,8 +7,8 @@ export interface Testimonial {
 }
 
 /**
- * Sample quotes. `homeTexts.testimonialsNote` marks them as samples, so the operator must replace
- * both.
+ * Invented quotes, which `homeTexts.testimonialsNote` marks as samples. To show real quotes,
+ * replace the quotes and this note.
  */
 export const testimonials: readonly Testimonial[] = [
   {

@@ -4,7 +4,7 @@ import { type PaidTier, tierLadder } from './tier-ladder.ts';
 export interface TierText {
   tier: PaidTier;
   name: string;
-  /** Smallest verified deposit. */
+  /** Smallest verified deposit for this tier. */
   depositUsd: number;
   signals: string;
   summary: string;

@@ -3,7 +3,7 @@ import { paths } from '@croneai/contracts/paths.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
 
-/** Returns the path of the wizard with a suggested deposit for this tier. */
+/** Returns the path of the wizard. The wizard then suggests a deposit for this tier. */
 export const setupPathFor = (tier: PaidTier): string => `${paths.accountSetup}?tier=${tier}`;
 
 /** Reads from the URL the tier for which the wizard suggests a deposit. */

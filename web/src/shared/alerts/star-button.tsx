@@ -9,8 +9,8 @@ import { useChannelsQuery, usePutStarMutation } from './channels-api.ts';
 const { watchlist: texts } = alertTexts;
 
 /**
- * Stars a market on the account. It is disabled until the stars have loaded, because a press would
- * otherwise toggle an unknown state.
+ * Stars a market on the account. The button appears only after the stars have loaded, because a
+ * press would otherwise toggle an unknown state.
  */
 export function StarButton({ pair, asset }: Pick<Signal, 'pair' | 'asset'>) {
   const { data } = useChannelsQuery();

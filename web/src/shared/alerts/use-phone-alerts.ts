@@ -42,8 +42,8 @@ export function usePhoneAlerts() {
     return undefined;
   };
   /**
-   * Renews the subscription of a known browser. An unknown browser is added only after a recent
-   * sign-in; otherwise its switch stays off.
+   * Renews the subscription if the account knows this browser. Otherwise adds the browser, which
+   * needs a recent sign-in. Without one, the switch stays off.
    */
   const renewOrAdd = async (subscription: SaveDeviceBody): Promise<void> => {
     const { data: renewed } = await renewSaved(subscription);
@@ -106,7 +106,8 @@ async function subscribeToPush(applicationServerKey: string): Promise<SaveDevice
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
   const known = await worker.pushManager.getSubscription();
-  // A subscription with an earlier key gets no messages that are sent with the current key.
+  // A subscription that was made with an earlier key gets no messages that are sent with the
+  // current key.
   if (known && keyOf(known) !== applicationServerKey) await known.unsubscribe();
   return toBody(await worker.pushManager.subscribe(options));
 }
