@@ -14,7 +14,7 @@ export const auditCollection = defineCollection({
   name: 'audit_chain',
   id: 'string',
   hasOutbox: false,
-  // An erasure removes only the owner's part of `personal`. The hashed facts are kept.
+  // An erasure removes only the erased person's part of `personal`. The hashed facts are kept.
   erasure: { by: 'erase-person' },
   fields: {
     sequence: z.int(),

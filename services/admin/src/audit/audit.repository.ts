@@ -84,7 +84,7 @@ function toRow(document: AuditDocument): AuditRow {
 
 export type ErasureRepository = ReturnType<typeof createErasureRepository>;
 
-/** Removes personal fields and their salts from rows of the chain. The chain's facts stay. */
+/** Removes personal fields and their salts from rows of the chain. The hashed facts stay. */
 export function createErasureRepository(parts: { rows: AuditModel; erasures: AuditErasureModel }) {
   const { rows, erasures } = parts;
   const present = () => mongoose.trusted({ $exists: true });

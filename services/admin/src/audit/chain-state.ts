@@ -5,7 +5,10 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** Minimum time for which a result is kept, so that callers share one read of the whole chain. */
+/**
+ * Minimum time for which the result of a verification is kept. All callers within this time share
+ * one read of the whole chain.
+ */
 const KEEP_MS = 10_000;
 /**
  * A result is kept for ten times as long as its read took. The service therefore spends at most a

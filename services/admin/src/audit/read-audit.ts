@@ -11,12 +11,12 @@ type Members = Pick<MembersModule, 'people' | 'list'>;
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
 /**
- * Maximum number of members that a name may match in a filter; for a more common name, admins
- * filter by address or id.
+ * Maximum number of members that a filter by name includes. If more members have the name, admins
+ * can filter by email address or id instead.
  */
 const MAX_ACTORS = 200;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
-/** Number of exported rows whose names are looked up together. */
+/** Number of exported rows for which the names of members are read in one query. */
 const BATCH_ROWS = 200;
 
 /** Lists a page of the audit, newest first, with the names of current members. */

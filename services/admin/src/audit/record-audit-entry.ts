@@ -42,10 +42,10 @@ export function recordAuditEntry({
 }
 
 /**
- * Erases the personal data in all entries about a subject: reasons, and personal values before and
- * after. For a member, also erases the addresses from which the member acted. Ids, actions, times,
- * and hashes stay. First appends an entry about the erasure, because `verifyChain` would otherwise
- * report the missing personal data. Idempotent.
+ * Erases the personal data in all entries about a subject: the reasons, and the personal values in
+ * `before` and `after`. For a member, also erases the addresses from which the member acted. Ids,
+ * actions, times, and hashes stay. First appends an entry about the erasure, because `verifyChain`
+ * would otherwise report the missing personal data. Idempotent.
  */
 export function erasePerson({ chain, erasures, adminHints, now }: Needs) {
   return async (subject: AuditSubject): Promise<void> => {

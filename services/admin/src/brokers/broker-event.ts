@@ -6,8 +6,9 @@ import {
 } from '@croneai/contracts/endpoints/admin/brokers.ts';
 import type { BrokerEvent } from './broker.model.ts';
 
-/** Maximum length of a macro's value, and of a stored request. */
+/** Maximum length of a macro's value, in characters. */
 const VALUE_MAX_LENGTH = 100;
+/** Maximum length of a stored request, in characters. A longer request is cut. */
 export const RAW_MAX_LENGTH = 2_000;
 
 export type Facts = Pick<

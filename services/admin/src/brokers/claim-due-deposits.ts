@@ -4,7 +4,7 @@ import type { BrokerEvent } from './broker.model.ts';
 import type { BrokerEventRepository } from './broker-event.repository.ts';
 
 const ROWS = 100;
-/** Maximum length of an account in a deposit. */
+/** Maximum length of an account number in a deposit, in characters. */
 const ACCOUNT_MAX_LENGTH = 64;
 
 /**
@@ -20,8 +20,8 @@ export const isClaim = (event: Pick<BrokerEvent, 'event' | 'state' | 'amount' | 
   event.traderId.length <= ACCOUNT_MAX_LENGTH;
 
 /**
- * Turns events with `isDue` into claimed deposits, which do not change access. Each event id is
- * claimed only once, so a repeated claim after a crash has no effect.
+ * Turns events with `isDue` into claimed deposits, which do not change access. An event id creates
+ * at most one deposit, so a claim that is repeated after a crash has no effect.
  */
 export function claimDueDeposits({
   events,

@@ -10,7 +10,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Reports are kept for 90 days. */
+/** Lifetime of a bulk job and its rows, and therefore of the job's report. */
 const KEPT_SECONDS = 90 * 86_400;
 
 /** A grant or message for every member that matched a filter. */
@@ -21,7 +21,10 @@ export const bulkJobCollection = defineCollection({
   // The job stays, because its rows need it; only its author is erased.
   erasure: { by: 'forgetAuthor' },
   fields: {
-    /** Null once the rows are listed, because a search text may name a person. */
+    /**
+     * Null once the rows are listed. The filter may contain a search text that names a person, so
+     * it is not kept for longer.
+     */
     filter: orNull(objectAs<MemberFilterQuery>()),
     action: objectAs<BulkAction>(),
     /** Null once the author is erased. */

@@ -119,8 +119,8 @@ async function refusalOf(step: () => Promise<unknown>): Promise<string | undefin
 }
 
 /**
- * Returns the actor of the remaining rows: the author, or the operator if the author has been
- * erased.
+ * Returns the actor to record when a grant of the job is given or ended: the job's author, or the
+ * operator if the author has been erased.
  */
 function authorOf({ author }: BulkJob) {
   if (!author) return { actor: { userId: OPERATOR_ID, role: 'owner' as const }, address: '' };

@@ -31,8 +31,8 @@ export const isOpenSetupClaim = ({
   source === 'wizard' && (state === 'claimed' || state === 'in-review') && usd === null;
 
 /**
- * Returns the confirmed amount in dollars, or else the claimed amount if it is in dollars. Returns
- * 0 for other currencies and for refused deposits.
+ * Returns the confirmed amount in dollars. If no amount is confirmed, returns the claimed amount if
+ * it is in dollars, and otherwise 0. Returns 0 for a refused deposit.
  */
 function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
   if (state === 'refused') return 0;

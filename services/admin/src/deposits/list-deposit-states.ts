@@ -4,8 +4,8 @@ import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
 
 /**
- * Maximum number of rounds in one call. If the deposits change in every round, the sweep copies the
- * last states later.
+ * Maximum number of times that one call copies the states. If a deposit changes during every copy,
+ * `listLateStates` copies the newest states later.
  */
 const ROUNDS_MAX = 5;
 

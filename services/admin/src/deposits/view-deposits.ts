@@ -5,7 +5,8 @@ import type { DepositRepository } from './deposit.repository.ts';
 import { proposedTier } from './deposit-rules.ts';
 
 /**
- * Maximum number of deposits that are read to find other members who claim the accounts on a page.
+ * Maximum number of deposits that are read for one page in order to find accounts that several
+ * members claim.
  */
 const SHARED_ACCOUNTS_MAX = 1_000;
 

@@ -12,8 +12,8 @@ const EVERY_MS = 5 * SECOND_MS;
 export const COPIED_DAYS = 3;
 
 /**
- * Copies the gateways’ counts from Redis to the database, because Redis is empty after a restore.
- * The counts are totals, so copying them twice changes nothing.
+ * Copies the gateways’ counts of served pages from Redis to the database, because Redis is empty
+ * after a restore. The counts are totals, so copying them twice changes nothing.
  */
 export function copyServed({
   redis,

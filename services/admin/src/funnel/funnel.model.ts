@@ -12,8 +12,8 @@ import { z } from 'zod';
 const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
 
 /**
- * Counts of the documents that one gateway process served on one day, by source and by campaign.
- * The id consists of the day and the process.
+ * Numbers of served pages with which visits began, by source and by campaign. A document has the
+ * numbers of one gateway process for one day. Its id consists of the day and the process.
  */
 export const servedCollection = defineCollection({
   name: 'served_documents',
@@ -32,7 +32,7 @@ export const servedCollection = defineCollection({
     { key: { countedAt: 1 }, serves: 'the end of old counts', expireAfterSeconds: KEPT_SECONDS },
   ],
 });
-/** Maps each `CountedBy` to the field of `servedCollection` that contains these counts. */
+/** Fields of `servedCollection` that contain the counts by source and by campaign. */
 export const SERVED_FIELDS = {
   source: 'sources',
   campaign: 'campaigns',

@@ -16,8 +16,8 @@ import type { StepModel } from './funnel.model.ts';
 import type { ReadServed } from './read-served.ts';
 
 /**
- * Maximum number of rows in a reply. All further sources share one row, because a form may name any
- * source.
+ * Maximum number of sources or campaigns with a row of their own. All others share one row. The
+ * limit is needed because a form may name any source.
  */
 const ROWS_MAX = 200;
 const DEFAULT_DAYS = 30;
@@ -25,7 +25,7 @@ const DEFAULT_DAYS = 30;
 type StepGroup = { _id: { step: (typeof COUNTED_STEPS)[number]; name: string }; count: number };
 
 /**
- * Returns a row for each source or campaign: how many documents were served, how many forms were
+ * Returns a row for each source or campaign: how many pages were served, how many forms were
  * sent, and how many members reached each later step.
  */
 export function readFunnel({

@@ -11,7 +11,7 @@ type ByName = Map<string, number>;
 export type ReadServed = (from: string, to: string, by: CountedBy) => Promise<ByName>;
 
 /**
- * Sums the documents that were served from one day to another (both inclusive), by source or
+ * Sums the pages that were served from one day to another (both days inclusive), by source or
  * campaign. The counts of past days no longer change, so they are read from the store only once.
  */
 export function readServed({ served, now }: { served: ServedModel; now: () => Date }): ReadServed {

@@ -8,7 +8,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Incidents that owners described, with their updates, newest first. */
+/** Incidents that owners reported. In `updates`, the newest update is first. */
 export const incidentCollection = defineCollection({
   name: 'incidents',
   id: 'object-id',
