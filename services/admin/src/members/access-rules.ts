@@ -74,10 +74,11 @@ export function applyAccessChange<H extends GrantHolder>(
 }
 
 /**
- * Returns the facts after the auth service accepted a dashboard code; undefined if there is no such
- * code, or if the code was already handled. `accessVersion` is the version of the facts that the
- * auth service knew. The code unlocks the dashboard unless a later version revoked access. The tier
- * does not change. A refused code is recorded too, so that the auth service gets an answer.
+ * Returns the facts after the auth service accepted a dashboard code. Returns undefined if the
+ * request is null, or if its code was already handled. The code unlocks the dashboard, unless
+ * access was revoked after `accessVersion`, the version of the facts that the auth service knew.
+ * The tier does not change. A refused code is recorded too, so that the auth service gets an
+ * answer.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,

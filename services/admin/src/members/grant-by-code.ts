@@ -67,7 +67,10 @@ export function recordCodeUse({
 const EVERY_MS = 500;
 const ROWS = 100;
 
-/** Gives the grants of stored uses once the members are stored. */
+/**
+ * Gives the grants for access codes whose use was announced before the member was stored. Tries
+ * again until the member is stored.
+ */
 export function settleEarlyUses({
   give,
   earlyUses,

@@ -52,7 +52,10 @@ export function listedOf({
   };
 }
 
-/** Joins all states into one text, because the indexes of a list contain no arrays. */
+/**
+ * Joins all states into one text. The member list needs a text, because MongoDB cannot answer a
+ * query from an index alone if the query needs an array field.
+ */
 export const depositsText = (states: readonly DepositState[]): string =>
   states.map((state) => `(${state})`).join('');
 
@@ -70,8 +73,8 @@ const LOWEST: Readonly<Record<MemberSortKey, Date | string>> = {
 };
 
 /**
- * Returns filter and sort order in MongoDB's form. Deleted members have no listed fields, so they
- * never match.
+ * Returns the filter and the sort order in MongoDB's form. Deleted members have no field `listed`,
+ * so they never match.
  */
 export function listQuery(filter: MemberFilter, now: Date) {
   const { search, tier, state, country, source, deposit, seenBefore, grantEndsWithin, sort = '' } = filter;

@@ -83,7 +83,7 @@ const listedSchema = z.object({
 });
 export type Listed = z.output<typeof listedSchema>;
 
-/** Fields that only the funnel counts by. */
+/** Fields of `listed` that only the funnel uses. The member list has no filters for them. */
 const FUNNEL_FIELDS = ['isSetUp', 'campaign', 'hasProof'];
 
 /**

@@ -64,8 +64,8 @@ export function createMemberRepository(parts: {
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
     /**
-     * Returns names and addresses by id, without unknown and deleted members. Reads no other
-     * fields, because lists need the names and addresses of many members.
+     * Returns names and email addresses by id, without unknown and deleted members. Reads no other
+     * fields, because a list needs the names and addresses of many members.
      */
     async people(ids: readonly string[]): Promise<Map<string, Person>> {
       const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), deletedAt: null };

@@ -40,7 +40,7 @@ export function toUserCopy(state: UserState): UserCopy {
 }
 
 /**
- * Returns a row of the admins' list. The row contains the access facts that are stored for the
+ * Returns a row of the member list. The row contains the access facts that are stored for the
  * member. Admins have access through their role, so the row of an admin may show guest.
  */
 export function toRow({

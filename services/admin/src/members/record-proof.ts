@@ -10,7 +10,7 @@ const ROWS = 100;
 
 type MarkProof = (userId: string) => Promise<'done' | 'too-early'>;
 
-/** Marks a member who sent a proof. Erased members need no mark. */
+/** Marks that a member has sent a proof. An erased member needs no mark. */
 export function markProof({
   members,
 }: {
@@ -42,7 +42,10 @@ export function recordProof({
   };
 }
 
-/** Marks the members of early proofs once the members are stored. */
+/**
+ * Handles proofs that arrived before the member was stored: once the member is stored, marks that
+ * the member has sent a proof.
+ */
 export function settleEarlyProofs({
   mark,
   earlyProofs,

@@ -93,7 +93,7 @@ function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
   return { ...grant, until, remindersDone: remindersBy({ until }, now) };
 }
 
-/** Parses a message; undefined if no consumer could read the message either. */
+/** Parses a message. Returns undefined if the message does not match the event's schema. */
 function parse(value: Buffer): AccessOnTopic | undefined {
   const event = eventEnvelopeSchema.safeParse(JSON.parse(value.toString()));
   const state = accessChanged.payload.safeParse(event.data?.payload);

@@ -73,7 +73,10 @@ export function changeSettings({ settings, now }: Needs) {
   };
 }
 
-/** Stores a new version with the values from before the latest change that has not been undone. */
+/**
+ * Undoes the latest change that has not been undone yet: stores a new version with the values from
+ * before that change.
+ */
 export function undoSettings({ settings, now }: Needs) {
   return async (seenVersion: number | undefined, by: AdminWrite): Promise<StoredSettings> => {
     const before = await settings.current();

@@ -14,7 +14,7 @@ type Needs = Pick<
 
 export type Settings = ReturnType<typeof openSettings>;
 
-/** Keeps values that admins change while the system runs. */
+/** Keeps the settings that admins change while the system runs. */
 export function openSettings(
   { openCollection, relay, live, logger, now, config }: Needs,
   { members }: { members: Pick<Members, 'find' | 'people'> },
