@@ -20,13 +20,14 @@ export const accessCodeCollection = defineCollection({
   erasure: { by: 'forget-person' },
   fields: {
     /**
-     * SHA-256 of the code in base64url. The code has 90 random bits, so the hash needs no secret
-     * key. A rotation of the server key therefore does not affect it.
+     * SHA-256 of the code in base64url. The hash uses no secret key, so a key rotation does not
+     * affect it. The code cannot be found from its hash, because a code has 90 random bits.
      */
     hash: z.string(),
     prefix: z.string(),
-    /** Access that the code gives: either a tier or a feature. */
+    /** Tier that the code gives; null if the code gives a feature. */
     tier: orNull(grantTierSchema),
+    /** Feature that the code gives; null if the code gives a tier. */
     feature: orNull(grantFeatureSchema),
     days: z.int(),
     uses: z.int(),

@@ -56,7 +56,8 @@ export function createAccessCodeRepository({
 
     /**
      * Records a use with its event. Resolves to false if no uses are left, or if the member has
-     * already used the code. The write is atomic, so concurrent calls cannot exceed the limit.
+     * already used the code. The write is atomic, so concurrent calls cannot exceed the number of
+     * allowed uses.
      */
     async recordUse(id: string, taker: AccessCode['takers'][number], event: OutboxEntry): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(

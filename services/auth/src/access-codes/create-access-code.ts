@@ -13,8 +13,8 @@ import { newCode, toAccessCodeRow } from './access-code.ts';
 const CODES_MAX = 10_000;
 
 /**
- * Creates an access code. Only this reply contains the whole code. The audit entry contains its
- * prefix, and the database contains its prefix and hash.
+ * Creates an access code. The whole code appears only in the reply to this call. The audit entry
+ * contains the code's prefix. The database contains the prefix and the hash.
  */
 export function createAccessCode({
   codes,

@@ -20,7 +20,7 @@ export type AccessMirror = ReturnType<typeof createAccessMirror>;
 
 /**
  * Mirrors each user's access in Redis, with the id of the last dashboard code that the admin
- * service has applied or refused.
+ * service has accepted or refused.
  */
 export const createAccessMirror = ({ redis }: { redis: Redis }) =>
   createMirror(redis, accessMirrorOf('auth'), mirroredSchema);

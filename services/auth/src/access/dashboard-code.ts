@@ -22,9 +22,9 @@ export type AccessFacts = Pick<
 
 /**
  * True if these facts mark a new deposit but do not unlock the dashboard. The caller then issues a
- * code. The deposit is new if `before` has no deposit. It is also new if the access was revoked
- * after `before`: the topic keeps only the newest facts, so this service may not have received the
- * revocation itself. Facts that are a revocation are never a new deposit.
+ * code. A deposit is new if `before` has no deposit, or if the access was revoked after `before`.
+ * This service may have missed the event of that revocation, because the topic keeps only the
+ * newest facts. Returns false if the facts are themselves a revocation.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -34,8 +34,8 @@ export function marksDeposit(before: { access: Access; accessVersion: number }, 
 }
 
 /**
- * Returns the user's dashboard code as it must be stored after the new facts. A live code becomes
- * void if the access was revoked or the dashboard is unlocked.
+ * Returns the dashboard code to store together with the new facts. A live code becomes void if the
+ * access was revoked or the dashboard is unlocked.
  */
 export function codeAfter(
   code: DashboardCode | null,
@@ -61,8 +61,8 @@ export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Dat
 }
 
 /**
- * True if another code may be mailed to the member: a code was issued, and it is neither used nor
- * void.
+ * True if a new code may be mailed to the member. The latest code must be neither used nor void.
+ * The member must have a deposit, and the dashboard must still be locked.
  */
 export function mayHaveCodeSent({ dashboardCode, access }: Pick<User, 'dashboardCode' | 'access'>): boolean {
   return dashboardCode?.status === 'live' && access.hasDeposited && !access.dashboardUnlocked;

@@ -135,8 +135,8 @@ export function createApiKeyStore(parts: {
       revoke({ _id: new Types.ObjectId(id), userId }),
 
     /**
-     * Revokes keys that were made with this user version or an older one, together with their
-     * sessions.
+     * Revokes the keys that were made at this version of the user or an earlier one, and ends the
+     * sessions of these keys.
      */
     async revokeUpToVersion(userId: string, version: number): Promise<void> {
       await revoke({ userId, userVersion: trusted({ $lte: version }) });

@@ -23,14 +23,15 @@ export const apiKeyCollection = defineCollection({
     name: z.string(),
     prefix: z.string(),
     /**
-     * Id of the key's session, derived from the SHA-256 of the key. The key has 256 random bits.
+     * Id of the key's session, derived from the SHA-256 of the key. The key cannot be found
+     * from this id, because a key has 256 random bits.
      */
     sessionId: z.string(),
     scopes: z.array(keyScopeSchema),
     role: roleSchema,
     /**
-     * Version of the user at the key's creation. If all sessions up to a user version are ended,
-     * keys with that version or an older one are revoked as well.
+     * Version of the user when the key was made. When all sessions up to a version of the user are
+     * ended, all keys up to that version are revoked as well.
      */
     userVersion: z.int(),
     createdAt: z.date(),

@@ -18,8 +18,9 @@ import { withModules } from './with-modules.ts';
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
 /**
- * Lists the erased members if `list` is true. Otherwise, adds the ids in `also` to the list, makes
- * all erasures due for republishing, and resolves to their number.
+ * If `list` is true, only lists the ids of the erased members. Otherwise, adds the ids in `also` to
+ * the stored erasures, and makes all erasures due for republishing. `republished` is the number of
+ * these erasures.
  */
 export const republishErasures = (
   config: AuthConfig,
@@ -31,7 +32,10 @@ export const republishErasures = (
     return { ids: [], republished: await erasedUsers.republishSoon() };
   });
 
-/** Parses the command line. Throws an error that contains the usage. */
+/**
+ * Parses the command line. Throws an error with the usage if an id is invalid or both options are
+ * given.
+ */
 export function readErasuresRequest(args: readonly string[]): ErasuresRequest {
   const { values } = parseArgs({
     args: [...args],

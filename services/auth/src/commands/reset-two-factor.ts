@@ -16,7 +16,10 @@ import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 export type ResetRequest = { email: string; reason: string };
 
-/** Resolves to the text to print, once the events are published. */
+/**
+ * Resolves once the events are published, or earlier if nothing was reset. `message` is the text to
+ * print.
+ */
 export const resetTwoFactor = (
   config: AuthConfig,
   { email, reason }: ResetRequest,
@@ -38,7 +41,10 @@ export const resetTwoFactor = (
     };
   });
 
-/** Parses the command line. Throws an error that contains the usage. */
+/**
+ * Parses the command line. Throws an error with the usage if the address or the reason is missing
+ * or invalid.
+ */
 function readRequest(args: readonly string[]): ResetRequest {
   const { values, positionals } = parseArgs({
     args: [...args],

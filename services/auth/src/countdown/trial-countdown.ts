@@ -12,8 +12,8 @@ const trialKey = (userId: string) => `auth:trial:${userId}`;
 export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
 
 /**
- * Returns a member's trial time. Open pages poll this time every second, so most calls read only
- * Redis.
+ * Returns the time left of a member's trial. Open pages poll this time every second, so most
+ * calls read only Redis.
  */
 export function createTrialCountdown(parts: {
   redis: Redis;

@@ -67,7 +67,8 @@ export function cancelDeletion({
 }) {
   return async (body: KeepAccountBody, client: Client): Promise<void> => {
     const { user, forgetAttempt } = await proveOwner(body, client);
-    // Refuses to keep a canary's account, because admins never see it and could not delete it.
+    // A canary run makes its account only to watch the system. The account must not be kept,
+    // because admins do not see it and could not delete it.
     if (user.isCanary) throw appError(errors.invalidCredentials);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>

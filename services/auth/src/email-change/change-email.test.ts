@@ -39,7 +39,10 @@ function newEmailChanges(...people: User[]) {
     begin: ({ id }: User, newEmail: string) => begin(id, newEmail, client),
     resend: ({ id }: User) => resend(id, client),
     confirm: ({ id }: User, side: Side, code: string) => confirm(id, { side, code }, client),
-    /** Returns the newest code mailed for one side of a member's change. */
+    /**
+     * Returns the newest code that was mailed to the member's current address or to the new
+     * address.
+     */
     async codeOf({ id }: User, side: Side): Promise<string> {
       const mails = users.events.filter(
         ({ key, type, payload }) =>

@@ -15,7 +15,10 @@ import { randomCode, type SealForMail, type SecretHasher } from '../secrets/modu
 import { type EmailChange, mailEvent, nextUser, type User, type Users } from '../users/module.ts';
 import { liveChange, newEmailChange, secondsUntilResend, toReply, withCode } from './email-change.ts';
 
-/** Minimum time between mails to a member whose address another account wants to use. */
+/**
+ * Minimum time between two notices to a member. A notice is mailed when another account wants to
+ * use the member's address.
+ */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /**
@@ -74,8 +77,8 @@ export function sendCodes({
     // not counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
-    // Calls `oncePerWindow` only once, because `users.change` below may run its function several
-    // times.
+    // `users.change` below may run its function several times, but `oncePerWindow` must be called
+    // only once.
     let mayMail: Promise<boolean> | undefined;
     const mayNotify = (ownerId: string) => {
       mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);

@@ -28,7 +28,9 @@ export function secondsUntilResend(change: EmailChange, now: Date): number {
   return Math.max(0, Math.ceil(RESEND_COOLDOWN_SECONDS - elapsedSeconds));
 }
 
-/** Adds a mailed code to the side and resets its tries. */
+/**
+ * Adds a mailed code to the side, keeps only the newest codes, and sets the side's tries to zero.
+ */
 export function withCode(side: EmailChangeSide, code: ConfirmationCode): EmailChangeSide {
   return { ...side, codes: [...side.codes, code].slice(-VALID_CODES), tries: 0 };
 }

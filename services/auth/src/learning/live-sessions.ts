@@ -16,8 +16,8 @@ type WeeklySession = {
 };
 
 /**
- * The operator's weekly programme, with the two sessions that the tiers promise. After a change
- * here, existing reminders keep their time.
+ * The operator's weekly programme. It has the two sessions that the descriptions of the tiers
+ * promise. A change here does not move existing reminders.
  */
 const PROGRAMME: readonly WeeklySession[] = [
   {

@@ -27,8 +27,8 @@ export function remindOfSessions({
     do {
       const due = await learning.findDue({ now: at, until, limit: PAGE });
       sent = await remindAll(due, at);
-      // If this process sent no reminder of this page, other processes have sent them all. The loop
-      // stops, and the next round sends the rest.
+      // If this process sent none of these reminders, other processes have sent all of them. The
+      // loop then stops, and the next round sends any further reminders.
     } while (sent > 0);
     await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
   };

@@ -106,8 +106,8 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
 }
 
 /**
- * Counts an attempt from one place or browser, and returns the seconds to wait. From the last free
- * attempt on, each accepted attempt starts the next wait. A refused attempt is not counted.
+ * Counts an attempt from one place or one known browser, and returns the seconds to wait. The last
+ * free attempt and each accepted attempt after it start a wait. A refused attempt is not counted.
  */
 async function takeNear(
   { near, wait }: Counters,

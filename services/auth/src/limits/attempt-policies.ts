@@ -1,26 +1,31 @@
 /**
- * Limits on attempts that concern one subject (an email address or a user). The limits depend on
- * where each attempt is made.
+ * Limits on attempts that concern one subject (an email address or a user). Attempts are counted by
+ * place, network, and browser.
  */
 export type AttemptPolicy = {
   /** Name of the counters, unique to this policy. */
   name: string;
   /**
-   * Limits for one place (an IPv4 address or an IPv6 /64) or one known browser. After `free`
-   * attempts, each wait is twice the previous one. `forgottenAfterSeconds` after the first attempt,
-   * the count starts again at zero.
+   * Number of attempts without a wait. Attempts are counted for each place (an IPv4 address or an
+   * IPv6 /64). Attempts from a known browser are counted for that browser instead.
    */
   free: number;
+  /** Wait after the last free attempt. Each further wait is twice the previous one. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
+  /** Time after the first attempt at which the count of attempts returns to zero. */
   forgottenAfterSeconds: number;
-  /**
-   * Limits within a window. `maxFromNetwork` applies to the network around the place (an IPv4 /24
-   * or an IPv6 /48), and separately to all known browsers of a member together. `maxFromAll`
-   * applies to all networks together.
-   */
+  /** Length of the window to which `maxFromNetwork` and `maxFromAll` apply. */
   windowSeconds: number;
+  /**
+   * Maximum number of attempts in a window from one network (an IPv4 /24 or an IPv6 /48). The known
+   * browsers of a member are not counted there; all of them together have the same maximum.
+   */
   maxFromNetwork: number;
+  /**
+   * Maximum number of attempts in a window from all networks together. Attempts from known browsers
+   * are not counted.
+   */
   maxFromAll: number;
 };
 
@@ -82,7 +87,10 @@ const CONFIRM_UNPROVEN: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 100,
 };
-/** Returns the limit for a call about a registration; undefined if the caller has its handle. */
+/**
+ * Returns the policy that limits a call about a registration. Returns undefined if the caller has
+ * the registration's handle.
+ */
 export function guessesOf({
   handle,
   password,

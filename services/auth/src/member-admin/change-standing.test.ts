@@ -14,7 +14,7 @@ const by: AdminWrite = {
   reason: 'Shares the account',
 };
 
-/** `isLast` simulates the last admin, who cannot give up the seat. */
+/** `isLast` makes `leave` fail, as it does for the last admin. */
 function openActions(people: User[], { isLast = false } = {}) {
   const users = usersInMemory(ADMIN, ...people);
   const seats: string[] = [];

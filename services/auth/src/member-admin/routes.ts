@@ -60,8 +60,8 @@ export function memberAdminRoutes({
       return { message: 'The session was ended.' };
     }),
     route(adminAccountEndpoints.resetUserTwoFactor, async ({ params, body, session, client }) => {
-      // Admins cannot reset their own second factor. Otherwise, anybody with an abandoned session
-      // and the password could remove the factor that protects the account in this case.
+      // Admins cannot reset their own second factor. Otherwise, the second factor would not protect
+      // an admin's account from a person who has the password and an abandoned session.
       if (params.id === session.userId) throw appError(errors.ownSecondFactor);
       await resetTwoFactor(params.id, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'two-factor-reset', 'support');

@@ -17,7 +17,7 @@ const MAX_WAITING = 200;
 
 /**
  * Returns the normal form of a password, in which `ü` is always one character. Only this form is
- * hashed, because some browsers send `ü` in two characters (NIST SP 800-63B-4 §3.1.1.2). `verify`
+ * hashed, because some browsers send `ü` as two characters (NIST SP 800-63B-4 §3.1.1.2). `verify`
  * also accepts a hash of the typed form.
  */
 const normalForm = (password: string): string => password.normalize('NFKC');

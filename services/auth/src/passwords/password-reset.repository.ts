@@ -16,8 +16,9 @@ export function createPasswordResetRepository(parts: {
 }) {
   const { model, relay, hasher } = parts;
   /**
-   * Returns the hashes under which a link's token may be stored. They are not bound to an owner,
-   * because a request with a link contains only the token. Its 256 random bits cannot be guessed.
+   * Returns the hashes under which a link's token may be stored, one for each server key. A hash is
+   * not bound to an owner, because a request with a link contains only the token. The token cannot
+   * be guessed, because it has 256 random bits.
    */
   const hashesOf = (token: string) => hasher.hashes('reset-link', '', token);
   return {

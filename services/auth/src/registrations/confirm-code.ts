@@ -63,8 +63,8 @@ export function confirmCode({
 type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Promise<Registration | undefined>;
 
 /**
- * Finds the caller's registration if the code belongs to it. A try is counted before the code is
- * checked. If the caller has neither handle nor password, no tries of the registration are used up,
+ * Finds the caller's registration if the code belongs to it. If the caller has a handle or password,
+ * a try of the registration is counted before the code is checked. Otherwise, no try is counted,
  * because the caller may be another person on the owner's network.
  */
 export function findConfirmedRegistration({
@@ -134,13 +134,13 @@ type Claim = { email: string; handle?: string | undefined; password?: string | u
 type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
 
 /**
- * Finds the caller's registration of an address, if the caller proves its ownership. Each code
- * works only with the registration that it was mailed for. Otherwise, a stranger could register the
- * address first, and the mailbox's owner would confirm the stranger's password. The registering
- * browser proves ownership with its handle, and another device with the password. A password is
- * verified even if there is no registration, so that the response time does not reveal whether
- * there is one. A caller without handle and password must be on the network that made the
- * registration, and the address must have no other registration (ADR 22).
+ * Finds the caller's own registration of an email address. The browser that made the registration
+ * proves this with the handle, and another device proves it with the password. A code works only
+ * with the registration that it was mailed for. Otherwise, a stranger could register the address
+ * first, and the mailbox's owner would confirm the stranger's password. A password is verified even
+ * if there is no registration, so that the response time does not reveal whether there is one. A
+ * caller without handle and password must be on the network that made the registration, and the
+ * address must have no other registration (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

@@ -35,9 +35,8 @@ type ConfirmedPerson = RegistrationProfile & {
   pendingCode?: User['pendingCode'];
   isCanary?: boolean;
   /**
-   * Role of a demo account. If it is absent, the new member gets the role `member`. The exception
-   * is the first admin: the member with the address `FIRST_ADMIN_EMAIL` becomes `owner` if there is
-   * no admin yet.
+   * Role of a demo account. For all other accounts it is absent: the new member becomes `owner` if
+   * the address is `FIRST_ADMIN_EMAIL` and there is no admin yet, and otherwise `member`.
    */
   role?: Role;
 };
@@ -86,7 +85,8 @@ export function createMember({
 }
 
 /**
- * A canary's account is erased after this time if the run was killed before it deleted the account.
+ * A canary run deletes the account that it made. If the run is killed before that, the account is
+ * erased at this age.
  */
 const CANARY_LIVES_MS = 15 * MINUTE_MS;
 
@@ -106,8 +106,8 @@ function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
 }
 
 /**
- * Makes the event of the member's welcome mail. `user` must already have the version after the
- * change.
+ * Makes the event of the member's welcome mail. `user.version` must already be the version that is
+ * stored together with this event.
  */
 export function welcomeMailEvent(user: User, now: Date): OutboxEntry {
   const { admissionCode, trialEndsAt } = user;

@@ -11,7 +11,7 @@ import { codeExpiry } from './registration.ts';
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
-  /** `version` must already be the version after the code is added. */
+  /** `version` must already be the version that is stored together with the code. */
   registration: Omit<Registration, 'codes'>,
   options: { isResend: boolean; now: Date },
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;

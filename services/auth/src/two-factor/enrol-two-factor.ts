@@ -17,7 +17,8 @@ import { ENROLMENT_MS, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } fr
 const QR_BORDER = 4;
 
 /**
- * Makes a secret and stores it sealed until its first code is entered. A newer secret replaces it.
+ * Makes a secret and stores it encrypted, as pending. It takes effect when the member enters a code
+ * from it. A newer secret replaces it.
  */
 export function beginEnrolment({
   users,

@@ -61,8 +61,8 @@ type MemberAction = {
     | 'role.change'
     | 'member.import';
   /**
-   * Id of the member if the changed document is not the member's. A pending registration has the id
-   * of its future member.
+   * Id of the member whom the action concerns. Needed only if the changed document has a different
+   * id, as a reset link does. A pending registration already has the future member's id.
    */
   memberId?: string;
   before?: Record<string, unknown>;
