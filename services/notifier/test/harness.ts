@@ -199,7 +199,7 @@ export async function startHarness(options: HarnessOptions) {
       return harness.publish(signalSettled, payload, { key: payload.signalId, id, version: 2 });
     },
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
-    /** Seals a secret for events of one type, as the service auth does. */
+    /** Seals a secret for events of one type, as the auth service does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
       return sealSecret(sealing.publicKey, {
         secret,

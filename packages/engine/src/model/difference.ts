@@ -46,9 +46,15 @@ export function weighDifference(known: Differences, difference: number, bound: n
   };
 }
 
-/** Returns the wealth of the bettor on differences above 0. */
+/**
+ * Returns the evidence that the mean difference is above 0: the wealth of a bettor who bets on
+ * that.
+ */
 export const evidenceAbove = ({ logAbove }: Differences): number => Math.exp(Math.min(LOG_LIMIT, logAbove));
-/** Returns the wealth of the bettor on differences below 0. */
+/**
+ * Returns the evidence that the mean difference is below 0: the wealth of a bettor who bets on
+ * that.
+ */
 export const evidenceBelow = ({ logBelow }: Differences): number => Math.exp(Math.min(LOG_LIMIT, logBelow));
 /** Returns the evidence that the forecasters differ, no matter which of them is better. */
 export const evidenceOfAny = (known: Differences): number =>

@@ -9,7 +9,10 @@ import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
 export type ReportFacts = {
-  /** The shard's candidates for publication, plus its best candidate overall. */
+  /**
+   * The shard's best publishable candidates, plus one that explains an empty slot (see
+   * `bestOfShard`).
+   */
   candidates: readonly Candidate[];
   /** Number of pairs with a decision. */
   scanned: number;

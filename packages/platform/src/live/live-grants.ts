@@ -16,8 +16,8 @@ const GRANT_SECONDS = 15 * 60;
  */
 export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
   /**
-   * Call this before reading the member's access. If the access changes at the same time, the call
-   * of `remove` then comes after this call and removes the grant.
+   * Call this before reading the member's access. If the access changes after it was read, `remove`
+   * runs after `note` and deletes the grant.
    */
   async note(userId: string): Promise<void> {
     await redis.set(grantKey(userId), '1', 'EX', GRANT_SECONDS);

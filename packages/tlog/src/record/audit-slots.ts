@@ -109,8 +109,9 @@ const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
 /**
- * True if `next` is the first multiple of the slot length after `slot`. The slot length is
- * `seconds`, or the length in any policy that begins after `slot` and not after `next`.
+ * True if `next` directly follows `slot`, so that no slot is missing. `next` must be the first
+ * multiple, after `slot`, of `seconds` or of the slot length in a policy that took effect between
+ * `slot` and `next`, or at `next`.
  */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||

@@ -52,8 +52,8 @@ export const messageCollection = defineCollection({
     dueAt: z.date(),
     expiresAt: z.date(),
     /**
-     * Channels on which the message has marks. If there are no marks of such a channel in Redis,
-     * Redis has lost the marks.
+     * Channels on which this message has targets whose states (marks) are in Redis. If Redis has no
+     * marks for a channel in this list, Redis has lost its data.
      */
     marked: z.array(z.enum(CHANNELS)),
     /** Channels on which all targets are stored. */

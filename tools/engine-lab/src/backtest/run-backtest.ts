@@ -137,7 +137,10 @@ async function replay(
   return { ...market, rows, undecided };
 }
 
-/** Counts the slots of the days that at least one market covers. */
+/**
+ * Counts the slots that are within the time span of at least one market. A slot within the spans of
+ * several markets is counted once.
+ */
 function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number {
   let [slots, reached] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of markets.toSorted((a, b) => a.from - b.from)) {
