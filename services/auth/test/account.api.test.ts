@@ -349,8 +349,8 @@ describe('deletion', () => {
     await call('DELETE', '/api/account', member.token);
     const users = harness.db('users');
     const broken = new mongoose.Types.ObjectId();
-    // While the relay publishes the member's events, the document has a claim. In the copy, the
-    // claim would hold the events for half a minute.
+    // The relay claims the document while it publishes the member's events. In the inserted user
+    // below, a copied claim would delay the events for half a minute.
     const template = { ...(await harness.userOf(member)) };
     delete template.outboxClaim;
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
@@ -390,7 +390,7 @@ describe('deletion', () => {
     });
     expect(harness.tombstones()).not.toContain(member.id);
     expect((await call('GET', '/api/auth/me', member.token)).status).toBe(200);
-    // The next tombstone is for consumers that were down until Kafka had deleted the first.
+    // The second tombstone is for consumers that were down until Kafka had deleted the first one.
     await afterTheGrace(() => until('the next tombstone', () => expect(told()).toBe(2)));
     await erased.updateOne({ _id: gone }, { $set: { erasedAt: new Date(0) } });
     await until('the end of the list', async () =>

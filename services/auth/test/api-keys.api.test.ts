@@ -23,7 +23,9 @@ const round = createApiKeyStore({
 
 const closedRedis = harness.redis.duplicate();
 closedRedis.disconnect();
-/** Store without Redis, which marks a key as revoked but cannot end its session. */
+/**
+ * Store whose Redis connection is closed: it can mark a key as revoked, but cannot end its session.
+ */
 const storeWithoutRedis = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },
@@ -194,7 +196,8 @@ describe('an API key', () => {
     const revoked = (await make(member)).body.data;
     const lost = await harness.redis.hgetall(sessionKey(sessionIdOfKey(revoked.key)));
     await revoke(member, revoked.id);
-    // Simulates an old backup: one session is missing, the other is restored.
+    // Simulates a restore of Redis from an old backup: the session of the valid key is missing, and
+    // the session of the revoked key is back.
     await harness.redis.del(sessionKey(sessionIdOfKey(kept.key)));
     await harness.redis.hset(sessionKey(sessionIdOfKey(revoked.key)), lost);
     await round.renewSessions();

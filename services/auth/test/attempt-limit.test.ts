@@ -84,11 +84,11 @@ it('does not make a place wait if the limit of its network refused the attempt',
     subject,
     repeat(40, (at) => ({ address: `100.69.1.${at + 100}` })),
   );
-  // This would be the place's last free attempt and start a wait. The network's limit refuses it,
-  // so the place's count does not change.
+  // The limit of the place would allow this tenth attempt and then start a wait. But the limit of
+  // the network refuses the attempt, so it does not count for the place.
   expect(await passedOf(subject, [place])).toBe(0);
   const refused = await limit.count(SIGN_IN, subject, place).catch((error: unknown) => error);
-  // The wait is that of the network's window, not the place's first wait.
+  // The wait is the rest of the network's window. The first wait of the place would be 30 seconds.
   expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(60);
 });
 

@@ -70,7 +70,8 @@ describe("a member's trial", () => {
     const late = (await harness.later(23.5 * HOUR_MS, own)).body.data;
     expect(late.timeFormatted.hours).toBe('00');
     expect(late.endsAt).toBe(begun.endsAt);
-    // A token lives 24 hours of the real clock, so it is still valid here.
+    // The clock of the service is 25 hours ahead here. The token is still valid, because its
+    // lifetime of 24 hours is checked against the real clock.
     const over = (await harness.later(25 * HOUR_MS, own)).body.data;
     expect(over).toMatchObject({
       timeFormatted: { hours: '00', minutes: '00', seconds: '00' },

@@ -10,7 +10,7 @@ const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } a
 const DEPOSITED = { tier: 'silver', dashboardUnlocked: false, hasDeposited: true } as const;
 const UNLOCKED = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
 
-/** Publishes access like the admin service. */
+/** Publishes the access of a member, as the admin service does. */
 const tell = (member: Pick<Member, 'id'>, version: number, state: Partial<AccessState>) =>
   harness.publishAccess(member.id, version, state);
 const me = async (member: Member) =>
@@ -32,7 +32,7 @@ async function memberWithCode() {
   return { member, code: await secretFor(harness, 'dashboard-code-issued', member.id) };
 }
 
-/** Answers the request like the admin service. */
+/** Answers the member's request to unlock the dashboard, as the admin service does. */
 async function answerRequest(member: Member, version: number, state: Partial<AccessState>) {
   const { payload } = await requestOf(member);
   const { codeId } = (payload as Request).dashboardUnlockRequest;

@@ -105,7 +105,10 @@ export function usersInMemory(...users: User[]) {
   };
 }
 
-/** Makes real secrets with separate keys; `open` decrypts secrets for mails. */
+/**
+ * Makes a hasher, an encryption box, and known devices with real, new keys. `open` decrypts a
+ * secret that `sealForMail` encrypted.
+ */
 export function someSecrets() {
   const key = randomBytes(32).toString('base64');
   const sealing = newKeyPair();

@@ -45,7 +45,7 @@ export function authKeys() {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** Starts the service with separate keys, an adjustable clock, and a log that tests can read. */
+/** Starts the service with new keys, a clock that tests can set, and a log that tests can read. */
 export async function startHarness(env: Record<string, string> = {}) {
   const { environment, openingKey } = authKeys();
   const run = randomBytes(4).toString('hex');
@@ -128,8 +128,8 @@ export async function startHarness(env: Record<string, string> = {}) {
     setUser: ({ id }: { id: string }, set: Record<string, unknown>) =>
       users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } }),
     /**
-     * Moves the clock forward while `work` runs and then back, so that no later session begins in
-     * the future.
+     * Moves the service's clock forward by `ms` while `work` runs, and then back. Otherwise,
+     * sessions that begin later in the test would begin in the future.
      */
     async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       clock.offsetMs += ms;

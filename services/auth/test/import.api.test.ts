@@ -182,8 +182,8 @@ describe('POST /api/admin/users/import', () => {
     );
   });
 
-  // This test runs last, because sending its 500 invitations takes longer than other tests wait for
-  // theirs.
+  // This test is the last one: sending its 500 invitations takes longer than the other tests wait
+  // for their invitations.
   it('creates each of 500 members once even if the process is killed in the middle', async () => {
     const emails = Array.from({ length: 500 }, someEmail);
     const file = fileOf(...emails.map((email) => `${email},Ada Imported,,,,silver,`));

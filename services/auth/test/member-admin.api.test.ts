@@ -358,7 +358,7 @@ describe('the admin role', () => {
 
   it('stays with one of two admins who remove each other at the same time', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
-    // Only these two are admins now.
+    // Once `admin` has lost the role, only `one` and `two` are admins.
     await harness.setUser(admin, { role: 'member' });
     const replies = await Promise.all([setRole(one, two.id, 'member'), block(two, one.id)]);
     expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200]);
@@ -421,7 +421,7 @@ describe('the admin role', () => {
       reason: 'FIRST_ADMIN_EMAIL',
     });
     const other = await newAdmin();
-    // The former owner of the address has a new address.
+    // Frees FIRST_ADMIN_EMAIL by giving the first admin a new address.
     await harness.setUser(admin, { email: `moved-${harness.run}@example.com` });
     const person = newPerson({ email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
     const { handle } = (await register(harness, person)).body.data;

@@ -17,7 +17,10 @@ import {
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-/** Begins a registration, and returns the calls of its browser. */
+/**
+ * Begins a registration. Returns functions that confirm it, or resend its code, from the same
+ * browser.
+ */
 async function begin(person: Person, address = newAddress()) {
   const registered = await register(harness, person, address);
   const { email } = person;
@@ -117,7 +120,7 @@ describe('a known address', () => {
       .replaceAll(email, 'EMAIL')
       .replace(/"handle":"[\w-]{43}"/, '')}`;
 
-  /** Returns the answers of all calls that take an address. */
+  /** Makes every call that takes an email address, and returns the answers. */
   async function allAnswers(email: string): Promise<string[]> {
     const person = newPerson({ email, password: 'Trespasser-99' });
     const home = newAddress();
@@ -174,8 +177,9 @@ describe('a known address', () => {
       const unknown = median(work.unknown);
       return Math.max(...[work.known, work.crowded].map((done) => Math.abs(median(done) / unknown - 1)));
     };
-    // Only the best of several series counts, because other work of the process may disturb a
-    // series. An additional hash would change every series by at least 0.8.
+    // Each value is the largest relative difference from the work for an unknown address. Only the
+    // lowest value counts, because other work of the process may disturb a measurement. One
+    // additional password hash would raise every value to at least 0.8.
     const series = [await off()];
     while (Math.min(...series) > 0.4 && series.length < 4) series.push(await off());
     expect(Math.min(...series)).toBeLessThanOrEqual(0.4);
@@ -188,7 +192,8 @@ describe('a known address', () => {
     const mails = () => mailEventsTo(harness, 'known-address-registered', member.id);
     await until('the mail', () => expect(mails()).toHaveLength(1));
     await harness.later(MINUTE_MS, own.resend);
-    // The mail of a later registration has arrived, so an earlier mail would have arrived as well.
+    // Waits for the mail of a later registration. By then, a second mail to the member would also
+    // have arrived.
     const person = newPerson();
     await register(harness, person);
     await codeFor(harness, person.email);
@@ -221,7 +226,7 @@ describe('several registrations of one address', () => {
     const own = await begin(owner);
     const [strangersCode = '', ownCode = ''] = await codesFor(harness, owner.email, 2);
     for (let round = 0; round < 5; round += 1) await theirs.confirm(wrongCode(ownCode));
-    // The stranger's resent code is the newest in the mailbox.
+    // Resends the stranger's code, which is then the newest code in the owner's mailbox.
     await harness.later(MINUTE_MS, theirs.resend);
     const [, , resent = ''] = await codesFor(harness, owner.email, 3);
     for (const code of [strangersCode, resent]) expect((await own.confirm(code)).status).toBe(422);

@@ -38,7 +38,7 @@ export async function newEnrolledMember(harness: Harness): Promise<EnrolledMembe
   return { ...member, ...(await enrol(harness, member)) };
 }
 
-/** Returns the challenge after a right password. */
+/** Signs in with the right password, and returns the challenge for the second factor. */
 export async function challengeFor(harness: Harness, member: Member): Promise<string> {
   const reply = await signIn(harness, member);
   if (!reply.body.data?.challenge) throw new Error(`no challenge: ${reply.status} ${reply.text}`);

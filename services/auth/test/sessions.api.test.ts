@@ -254,8 +254,8 @@ it('readiness checks only what calls need, without a connection to Kafka', async
   const ready = await harness.call('GET', '/health/ready');
   expect(ready.status).toBe(200);
   const names = ready.body.checks.map(({ name }: { name: string }) => name);
-  // The `copies` checks are left out, because they only report whether this process's copies have
-  // ever been complete. They call no other system.
+  // Leaves out the `copies` checks, which call no other system: they only report whether this
+  // process has read all events for its copies.
   expect(names.filter((name: string) => !name.startsWith('copies:'))).toEqual(['redis', 'mongo']);
   expect(ready.body.degraded).toEqual([]);
 });

@@ -137,8 +137,8 @@ describe('a change of e-mail', () => {
     });
     const { secret } = await harness.open((code.payload as { sealed: string }).sealed);
     const stored = (await harness.userOf(member))?.emailChange;
-    // The unique index decides: this account has confirmed both addresses, but the new address
-    // belongs to the rival.
+    // Changes the requested address to the rival's, and confirms the current address. The call
+    // below confirms the new address, so that only the unique index can refuse the change.
     await harness.setUser(member, {
       emailChange: { ...stored, ...waiting, newEmail, current: confirmed },
     });

@@ -35,7 +35,10 @@ export const registrationCollection = defineCollection({
     profile: profileSchema,
     acceptance: orNull(storedAcceptanceSchema),
     source: orNull(sourceSchema),
-    /** The entered access code, which is used at the confirmation. */
+    /**
+     * Id of the access code that the visitor entered. The code is redeemed when the registration is
+     * confirmed.
+     */
     accessCodeId: orNull(z.string()),
     /**
      * True if `newCanaryAddress` made and signed this address for a canary run. Copied to the
@@ -48,13 +51,14 @@ export const registrationCollection = defineCollection({
     /** Confirmation codes, as hashes with their times; newest last. */
     codes: z.array(confirmationCodeSchema),
     codesSent: z.int(),
-    /** Number of guesses since the newest code. */
+    /** Number of guesses since the newest code was sent. */
     tries: z.int(),
     /**
-     * Network address and browser of the person who registered, for the mails about the
-     * registration.
+     * Network address from which the visitor registered. The mail with the code shows this address.
+     * If a caller has no handle, the address also helps to find the caller's registration.
      */
     address: z.string(),
+    /** Browser with which the visitor registered; shown in the mail with the code. */
     userAgent: z.string(),
     createdAt: z.date(),
     expiresAt: z.date(),

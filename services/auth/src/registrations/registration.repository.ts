@@ -38,7 +38,7 @@ export function createRegistrationRepository(parts: {
       relay.nudge(model, created._id);
     },
 
-    /** Finds the registrations of an address that have not expired, newest first. */
+    /** Finds the unexpired registrations of an email address, newest first. */
     async findLive(email: string, now: Date): Promise<Registration[]> {
       const found = await model
         .find({ email, ...alive(now) })
@@ -92,10 +92,10 @@ export function createRegistrationRepository(parts: {
     },
 
     /**
-     * Turns the pending registrations of an address into registrations of the kind `known-address`.
-     * Must be called when the address has become a member's. Deleting the registrations would
-     * reveal the account to the people who made them. The confirmed registration also loses its
-     * password, codes, and profile.
+     * Changes the kind of all pending registrations of an email address to `known-address`. Must be
+     * called once a member has this address. The registrations are kept, because deleting them
+     * would reveal the account to the people who made them. The registration `confirmedId` also
+     * loses its password, codes, and profile.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });
@@ -104,7 +104,10 @@ export function createRegistrationRepository(parts: {
       if (confirmedId) await model.updateOne({ _id: confirmedId, email }, { $set: spent });
     },
 
-    /** Does the same as `settle`, for the addresses of imported members. */
+    /**
+     * Does the same as `settle` for the addresses of imported members, who have no confirmed
+     * registration.
+     */
     async settleAll(emails: readonly string[]): Promise<void> {
       await model.updateMany(
         { email: mongoose.trusted({ $in: [...emails] }), kind: 'pending' },

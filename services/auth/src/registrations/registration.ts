@@ -13,7 +13,7 @@ import type { Registration } from './registration.model.ts';
  * minutes.
  */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
-/** Maximum number of registrations of one address that are checked, newest first. */
+/** Maximum number of registrations that are read for one email address, newest first. */
 export const MAX_LIVE_PER_ADDRESS = 5;
 
 export const codeExpiry = (now: Date): Date =>
@@ -21,7 +21,7 @@ export const codeExpiry = (now: Date): Date =>
 
 /**
  * Returns the codes that are still valid. Only the last two codes are valid, and only until they
- * expire. After five tries, no code is valid.
+ * expire. No code is valid once all tries since the newest code are used up.
  */
 export function liveCodes({ codes, tries }: Registration, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];

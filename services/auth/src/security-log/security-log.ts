@@ -37,8 +37,8 @@ export function createSecurityLog(parts: {
     userId: string,
     event: SecurityEvent['event'],
     /**
-     * The client that made the change, or `support` for a change by our team. For `support`, no
-     * network address and browser are stored.
+     * The client that made the change, or `support` for a change by our team. For `support`,
+     * neither the network address nor the browser is stored.
      */
     client: Client | 'support',
   ): Promise<void> {

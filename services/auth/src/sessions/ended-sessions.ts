@@ -27,7 +27,10 @@ export function createEndedSessions(parts: {
   const { model, redis, logger, now } = parts;
   let isDue = true;
 
-  /** Ends one page of sessions again. Resolves to the start of the next page. */
+  /**
+   * Ends one page of the stored sessions again. Resolves to the id after which the next page
+   * starts, or to undefined after the last page.
+   */
   async function endPage(after: string): Promise<string | undefined> {
     const filter = { _id: mongoose.trusted({ $gt: after }), forgetAt: mongoose.trusted({ $gt: now() }) };
     const page = await model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<EndedSessionDocument[]>();
@@ -63,8 +66,8 @@ export function createEndedSessions(parts: {
     },
 
     /**
-     * Ends all stored sessions again, once after the start and once after each call of `setDue`.
-     * After a failure, the next call retries.
+     * Ends all stored sessions again, once after the process starts and once after each call of
+     * `setDue`. If this fails, the next call tries again.
      */
     async endAgain(): Promise<void> {
       if (!isDue || redis.status !== 'ready') return;

@@ -2,7 +2,8 @@ import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { User } from '../users/module.ts';
 
 /**
- * Admins need a second factor, except in local mode, where the screen shows their demo password.
+ * Admins need a second factor, except in local mode, where anybody can see the demo passwords
+ * anyway.
  */
 export function createSecondFactorPolicy({ CRONE_MODE }: { CRONE_MODE: 'local' | 'production' }) {
   const isRequiredFor = ({ role }: Pick<User, 'role'>) => isTeam(role) && CRONE_MODE !== 'local';

@@ -28,8 +28,8 @@ export type StoredSession = {
   userId: string;
   role: Role;
   /**
-   * Version of the user at sign-in. A change that ends all sessions up to a user version does not
-   * end sessions with a later version.
+   * Version of the user at sign-in. If a change of the user ends the sessions, sessions that began
+   * after the change are not ended, because they have a later version.
    */
   userVersion: number;
   begunAt: Date;
@@ -97,7 +97,7 @@ export function createSessionStore(parts: {
       session: Pick<StoredSession, 'userId' | 'role' | 'userVersion' | 'address'> & {
         userAgent: string | undefined;
         limitedTo?: 'enrolment' | undefined;
-        /** A session of the same user that ends when this one begins. */
+        /** Id of an earlier session of the same user. It ends when the new session begins. */
         replaces?: string | undefined;
         now: Date;
       },

@@ -25,8 +25,9 @@ type Attempt = {
 const LOGGED_NETWORK = { v4: 24, v6: 48 } as const;
 
 /**
- * Error codes that count as a wrong password. If a stranger registers a member's address again and
- * signs in with the new registration's password, the sign-in fails with `emailUnconfirmed`.
+ * Error codes that count as a wrong password for the member with the entered email address.
+ * `emailUnconfirmed` is one of them: a stranger can register a member's address again, and gets
+ * this error after signing in with the password of that registration.
  */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];

@@ -59,8 +59,8 @@ type BegunSession = { session: StoredSession; token: string };
 type SignIn = (user: User, browser: Browser, replaces?: string) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Signs in a user whose identity was verified. Ends the earlier session `replaces` of the same
- * user, if it is given. The rights of a session never change, so new rights need a new session.
+ * Signs in a user whose identity was verified. `replaces` is the id of an earlier session of the
+ * user, which then ends. A session never gets new rights, so new rights need a new session.
  */
 export function signIn({
   adminSeats,
@@ -94,9 +94,9 @@ export function signIn({
 }
 
 /**
- * Signs in a user whose credentials were just checked, and replaces the former session. If the
- * password changed, or the account was deleted or blocked during the check, that change ended only
- * the sessions that already existed. The new session is therefore ended here.
+ * Signs in a user whose credentials were just checked. If the password changed, or the account was
+ * blocked or deleted, during the check, ends the new session and throws. The change itself ended
+ * only the sessions that already existed.
  */
 export function signInChecked({
   users,
@@ -163,9 +163,9 @@ export function endSurplusSessions({
 }
 
 /**
- * Minimum time between two updates of `lastSeenAt`, which only sign-ins update. Sessions last a
- * day, so sign-ins show well enough which members are inactive. Recording each visit would double
- * the events of `users`.
+ * Minimum time between two updates of `lastSeenAt`, which only sign-ins update. A session lasts at
+ * most a day, so sign-ins show well enough which members are inactive. Recording each visit would
+ * double the number of events on the topic `users`.
  */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 

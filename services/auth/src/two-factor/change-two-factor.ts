@@ -85,9 +85,9 @@ export function replaceRecoveryCodes({
 }
 
 /**
- * Removes the second factor of a member who has lost the phone and the recovery codes. One write
- * also ends all sessions, mails the member, and adds an audit entry. If a second factor is
- * required, the next sign-in starts the enrolment.
+ * Removes the second factor of a member who has lost the phone and the recovery codes. The same
+ * write ends all sessions, mails the member, and adds an audit entry. If the member's role requires
+ * a second factor, the next sign-in starts the enrolment.
  */
 export function removeTwoFactor({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (memberId: string, by: AdminWrite): Promise<void> => {

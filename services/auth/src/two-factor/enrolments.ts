@@ -4,17 +4,17 @@ import type { SecretBox } from '../secrets/module.ts';
 import { ENROLMENT_MS } from './two-factor.ts';
 
 /**
- * Returns the Redis key of the secret of a session. Only the session that requested the secret can
- * read and confirm it.
+ * Returns the Redis key for the pending secret of a session. The key contains the session's id, so
+ * only the session that requested the secret can read and confirm it.
  */
 const keyOf = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 
 export type Enrolments = ReturnType<typeof createEnrolments>;
 
-/** Stores sealed secrets that wait for their first code. */
+/** Stores new secrets, encrypted, until the member enters a first code. */
 export function createEnrolments({ redis, box }: { redis: Redis; box: SecretBox }) {
   return {
-    /** Replaces an earlier secret of the session. */
+    /** Stores the secret of a session, and replaces an earlier secret of the same session. */
     async keep(session: Session, secret: string): Promise<void> {
       const sealed = box.seal('two-factor-enrolment', session.userId, secret);
       await redis.set(keyOf(session), sealed, 'PX', ENROLMENT_MS);

@@ -68,8 +68,8 @@ const ISSUER = 'CroneAI';
 /** Length of a new secret. RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
 /**
- * Number of earlier and of later time steps whose codes are accepted as well, because clocks of
- * phones differ (RFC 6238 §5.2).
+ * Maximum number of time steps by which an accepted code may be early or late. Clocks of phones
+ * differ (RFC 6238 §5.2).
  */
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;

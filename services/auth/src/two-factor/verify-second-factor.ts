@@ -12,8 +12,8 @@ type Outcome = FactorCheck['outcome'] | 'off';
 
 /**
  * Returns the user if the code is valid and unused, and uses it up. Throws 422
- * `auth.second_factor_invalid` or `auth.second_factor_used`, 409 `auth.two_factor_off` without a
- * second factor, or 429 after too many wrong codes.
+ * `auth.second_factor_invalid` or `auth.second_factor_used`, 409 `auth.two_factor_off` if the user
+ * has no second factor, or 429 after too many wrong codes.
  */
 export function verifySecondFactor({
   users,

@@ -43,8 +43,8 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
   };
 
   /**
-   * Creates the list of seats at its first use, because an operator may already have created admins
-   * directly.
+   * Creates the list of seats when it is first needed, with all current admins. An operator may
+   * have created admins in the database, without a seat.
    */
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;

@@ -13,7 +13,7 @@ const MEMORY_MS = 30_000;
 /** Caches the signed-in users of open pages, so that polls do not read the database. */
 export function createCurrentUsers(parts: {
   users: Pick<UserRepository, 'getById'>;
-  /** Redis connection with the purpose `subscriber`. Other readers may share it. */
+  /** Redis connection with the purpose `subscriber`. Other modules may use the same connection. */
   subscriber: Redis;
   logger: Logger;
 }) {

@@ -102,8 +102,9 @@ export function createErasedUsers({
         const user = await users.findById(_id);
         // The member is about to be erased, and must stay on the list.
         if (user?.deletion && user.deletion.erasesAt <= now()) continue;
-        // If the deletion was cancelled at the same time, a tombstone would erase the member
-        // everywhere. If an erasure began since the row was read, the row has a new time and stays.
+        // The user exists, so the deletion was cancelled, and a tombstone would erase the member in
+        // all services. The row is deleted only if its time is still the same. If a new erasure has
+        // begun, it has set a new time, and the row must stay.
         if (user) {
           await erased.deleteOne({ _id, tombstoneAgainAt });
           continue;

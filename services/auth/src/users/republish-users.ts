@@ -88,8 +88,9 @@ export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: 
 }
 
 /**
- * Restores roles and blocks that are newer on the topic than in the restored database. Users who
- * were demoted or blocked after the backup therefore remain so. Resolves to the ids of these users.
+ * Takes the role and block of each user from the topic if they are newer there than in the restored
+ * database. Users who were demoted or blocked after the backup stay demoted or blocked. Resolves to
+ * the ids of the users whose role or block changed.
  */
 export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {

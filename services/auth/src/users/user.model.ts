@@ -27,11 +27,11 @@ const dashboardCodeSchema = z.object({
 });
 export type DashboardCode = z.output<typeof dashboardCodeSchema>;
 
-/** Code and state of one of the two addresses. */
+/** Codes and confirmation of one address in a change of email: the current or the new address. */
 const sideSchema = z.object({
   /** Confirmation codes, newest last. Only the last two are valid. */
   codes: z.array(confirmationCodeSchema),
-  /** Number of guesses since the newest code. */
+  /** Number of guesses since the newest code was sent. */
   tries: z.int(),
   confirmedAt: z.date().nullable(),
 });
@@ -88,8 +88,8 @@ export const userCollection = defineCollection({
   name: 'users',
   id: 'object-id',
   hasOutbox: true,
-  // Removes all other fields, so the address is free immediately. `erase` then sets the fields that
-  // are needed to end the sessions.
+  // Removes all other fields, so a new account can use the email address immediately. `erase` then
+  // sets the fields that are needed to end the sessions.
   erasure: { keeps: ['version'] },
   fields: {
     version: z.int(),
@@ -111,7 +111,7 @@ export const userCollection = defineCollection({
     passwordChangedAt: z.date(),
     role: roleSchema,
     admissionCode: z.string(),
-    /** Source of the sign-up; null if none is known. */
+    /** Campaign or site from which the member first reached our pages; null if unknown. */
     source: orNull(sourceSchema),
     notifications: notificationsSchema,
     accessPath: orNull(accessPathSchema),
@@ -122,7 +122,10 @@ export const userCollection = defineCollection({
      * `accountSetup` store the other answers.
      */
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
-    /** Access code from the sign-up, until its use is recorded. */
+    /**
+     * Access code that the member entered at the sign-up. Null if there was no code, or once its
+     * use was recorded.
+     */
     pendingCode: orNull(z.object({ codeId: z.string(), enteredAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),
@@ -133,11 +136,9 @@ export const userCollection = defineCollection({
      * before terms existed.
      */
     acceptances: z.array(storedAcceptanceSchema).default([]),
-    /**
-     * Copy of the member's access from the admin service. `accessVersion` is its version; 0 before
-     * the first copy.
-     */
+    /** Copy of the member's access. The admin service owns the original. */
     access: accessSchema,
+    /** Version of the copy in `access`; 0 before the first copy arrives. */
     accessVersion: z.int().default(0),
     answeredCodeId: orNull(z.string()),
     dashboardCode: orNull(dashboardCodeSchema),
@@ -158,7 +159,9 @@ export const userCollection = defineCollection({
      * Access that the admin service grants when it receives the first state of an imported member.
      */
     importedGrant: orNull(z.object({ tier: tierSchema.exclude(['guest']), until: z.date().nullable() })),
-    /** Time since which the member waits for an invitation; null if the member waits for none. */
+    /**
+     * Time from which the invitation of an imported member is due; null if no invitation is due.
+     */
     invitationDueAt: orNull(z.date()),
     deletedAt: z.date().optional(),
   },

@@ -31,8 +31,8 @@ export type UserChange<R> = {
   /** Ends all current sessions and API keys, except the given session. */
   endsSessions?: { except: string | null };
   /**
-   * True if the change was already made. Its hints are published again, because the process that
-   * made the change may have crashed before it published them.
+   * True if an earlier run already stored this change. Caches and open pages are notified again,
+   * because the earlier run may have crashed before it notified them.
    */
   isRepeated?: boolean;
   result?: R;
@@ -135,7 +135,10 @@ export function createUserRepository(parts: {
       return (await users.exists({ role: 'owner', deletedAt: null })) !== null;
     },
 
-    /** Finds owners and support members who are not erased, oldest account first. */
+    /**
+     * Finds users of our team (roles `owner` and `support`) who are not erased, oldest account
+     * first.
+     */
     async findTeam(limit: number): Promise<User[]> {
       const team = { role: mongoose.trusted({ $in: ROLES.filter(isTeam) }), deletedAt: null };
       const found = await users.find(team).limit(limit).lean<UserDocument[]>();

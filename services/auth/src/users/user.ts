@@ -9,7 +9,10 @@ import { type StoredAcceptance, type User, userCollection } from './user.model.t
 /** Redis channel on which the id of a user is published after each change of the user. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
 
-/** Returns the user for clients, with the access of the role and the limits of the session. */
+/**
+ * Returns the user in the form for clients. The access depends on the role as well as on
+ * `user.access`. In a session with `limitedTo`, the user must first enrol a second factor.
+ */
 export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {
