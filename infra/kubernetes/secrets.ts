@@ -95,7 +95,8 @@ const secret = (name: string, stringData: Record<string, string>, namespace = 'c
 function valuesOf(name: string, env: NodeJS.ProcessEnv, overlay: Overlay): NodeJS.ProcessEnv {
   const [user = ''] = name.split('-', 1);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  // `npm run keys` always writes KAFKA_PASSWORD, so only a user name shows that Kafka is elsewhere.
+  // `npm run keys` always writes KAFKA_PASSWORD, so KAFKA_PASSWORD alone does not mean that an
+  // external Kafka is used. KAFKA_USERNAME does.
   if (!given.KAFKA_USERNAME) delete given.KAFKA_PASSWORD;
   for (const key of KEYS_PER_USER) {
     const own = given[`${key}_${user.toUpperCase()}`];

@@ -13,7 +13,7 @@ const SLOT_MS = 5 * MINUTE_MS;
 /** Returns a CALL whose third minute is running. */
 const someCall = (change: Partial<Signal> = {}) =>
   callOf(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS, change);
-/** Terms in points, under which the first touch of a level ends the trade. */
+/** Makes the signal pay in points, so that the trade ends as soon as the price touches a level. */
 const inPoints = (): Partial<Signal> => ({
   forecast: { ...someCall().forecast, paysBy: { kind: 'points' } },
 });

@@ -45,7 +45,8 @@ export function createRateLimits(options: RateLimitsOptions) {
   const countersFor = (rateClass: LimitClass) => byClass.get(rateClass) as ClassCounters;
   return {
     /**
-     * Counts a request for its callers in order, and stops at the first caller over its limit.
+     * Counts a request towards each of its callers (for example, its address and its member), one
+     * after the other. If a caller is over its limit, the remaining callers are not counted.
      * Returns the seconds to wait, 0 if the request may pass. Uses Redis only near a limit.
      */
     take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
@@ -73,7 +74,7 @@ function scaled(perWindow: number, scale: number): number {
 }
 
 /**
- * Counts a request for each caller from index `from`, and stops at the first caller over its limit.
+ * Counts a request towards each caller from index `from`, until a caller is over its limit.
  * Synchronous unless a counter needs Redis.
  */
 function takeFrom(

@@ -137,16 +137,15 @@ const journalRowSchema = named('JournalRow', {
 });
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
-/**
- * `keys` are the names of the groups that caused most of a loss. `trades` is the number of trades
- * in these groups, and `netStakes` is their result in stakes. `ofStakes` is the result of all
- * trades in stakes.
- */
 export const journalLessonSchema = named('JournalLesson', {
   by: z.enum(JOURNAL_GROUPINGS),
+  /** Names of the groups of trades that caused most of the member's loss. */
   keys: z.array(z.string()).min(1),
+  /** Number of trades in the groups of `keys`. */
   trades: count,
+  /** Result of the trades in the groups of `keys`, in stakes. */
   netStakes: z.number(),
+  /** The member's whole loss: the result of all trades, in stakes. */
   ofStakes: z.number(),
 });
 export type JournalLesson = z.infer<typeof journalLessonSchema>;

@@ -50,8 +50,9 @@ export type Appended = {
  */
 const PAGE = 32;
 /**
- * Number of appended slots that a writer remembers until their signals are settled. A signal is
- * settled during the next slot, or up to ten minutes later, so more slots wait only in an outage.
+ * Maximum number of appended slots that a writer remembers until their signals are settled. A
+ * signal is settled during the next slot, or up to ten minutes later, so normally only a few slots
+ * wait. Many slots wait only after an outage.
  */
 const SLOTS_REMEMBERED = 100;
 /**

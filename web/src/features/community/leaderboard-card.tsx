@@ -66,7 +66,10 @@ const COLUMNS = [
 
 interface LeaderboardTableProps {
   rows: readonly LeaderboardRow[];
-  /** Rule for the gain of current signals: a payout, points less costs, or no costs. */
+  /**
+   * Rule by which the gain of current signals is calculated: as a payout, as points minus costs, or
+   * as points without costs.
+   */
   paysBy: Leaderboard['paysBy'];
 }
 

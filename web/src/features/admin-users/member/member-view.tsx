@@ -205,7 +205,8 @@ const TONES = {
 } as const satisfies Record<Delivered['state'], string>;
 
 /**
- * Refetches each time the view is opened, because no event announces a used signal or a new device.
+ * Refetches each time the view is opened, because no event reports that the member has used up part
+ * of the quota of signals, or has added a device.
  */
 const useFresh = () => ({
   ...useMemberPolling(),

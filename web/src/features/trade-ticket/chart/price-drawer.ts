@@ -193,8 +193,8 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
 
 /**
  * Number of minutes before the trade that the chart shows at first. The reader can drag or pinch to
- * see the rest of the half hour. Earlier signals started 5 and 10 minutes before the trade, so none
- * of their marks is at the edge of this view.
+ * see the rest of the half hour. The marks of the two previous signals are 5 and 10 minutes before
+ * the trade. With 8 minutes, neither mark is at the edge of the view.
  */
 const BARS_BEFORE = 8;
 const barAt = ({ bars }: ChartDrawing, at: number): number =>

@@ -71,7 +71,10 @@ export function nextSignalOf(state: StreamState): NextSignal {
   return state.reason === 'early_access' ? 'opening' : 'none';
 }
 
-/** Maximum time for which an ended signal is shown. The next slot usually reports earlier. */
+/**
+ * Maximum time for which an ended signal is shown. Usually, the result of the next slot arrives
+ * sooner and replaces it.
+ */
 const ENDED_SHOWN_MS = 60_000;
 
 /** Returns the first signal of the list while it is active and has not expired. */
