@@ -6,7 +6,7 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 /** Texts of the two pages about Auto-Copy and the bot. */
 export const paperTexts = {
   simulatedMore: 'Your settings on settled signals. No orders are sent and no money moves.',
-  /** Shown next to results. Their trades enter at the start of each slot. */
+  /** Shown next to results, which assume that each trade enters at the start of its slot. */
   fromStart: 'from the start of each slot',
 } as const;
 

@@ -2,7 +2,10 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configuredPixel } from './pixel.ts';
 
-/** Loads the consent note if a pixel is configured, but only while the page is visible. */
+/**
+ * Loads the consent note if a pixel is configured. A prerendered page loads it once the visitor
+ * opens the page.
+ */
 export function requestConsent(): void {
   if (!configuredPixel()) return;
   if ((document as { prerendering?: boolean }).prerendering)

@@ -6,10 +6,7 @@ import { failures } from '../../content/failures.ts';
 export interface ApiError {
   /** HTTP status, or 0 without a reply. */
   status: number;
-  /**
-   * A stable code such as `auth.invalid_credentials`. The code is `network` without a reply, and
-   * `http.<status>` if the reply was not an envelope.
-   */
+  /** Message of each invalid field, by the field's name, from a reply with the status 422. */
   code: string;
   /** Text for the user. */
   message: string;
@@ -20,7 +17,7 @@ export interface ApiError {
   data?: unknown;
 }
 
-/** Prefix of the message if a reply has only a status. */
+/** Beginning of the message if a reply has a status but no message. */
 export const UNKNOWN_ERROR_PREFIX = 'API Error: ';
 export const NETWORK_ERROR_CODE = 'network';
 export const NETWORK_ERROR_MESSAGE = failures.network;
@@ -32,8 +29,8 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /**
- * True if a call was refused with one of these codes. It takes codes instead of problems, because
- * importing the table of problems would load all texts.
+ * True if a call was refused with one of these codes. The codes are parameters instead of entries
+ * of the table of problems, because importing that table would load all texts.
  */
 export function isProblem(
   error: unknown,
@@ -55,8 +52,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Returns the server's message, or `fallback` if the server sent none. If the user must wait, the
- * message includes for how long.
+ * Returns the server's message, or `fallback` if the server sent none. If the user must wait before
+ * the next attempt, the message includes the time to wait.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || isNetworkError(error) || !isMeant(error.message)) return fallback;

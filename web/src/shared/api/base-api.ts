@@ -47,7 +47,7 @@ export const baseApi = createApi({
     'BrokerEvents',
     'Profile',
     'Signals',
-    // Statistics that change with every slot and every settlement.
+    // Statistics that change with every slot and whenever a signal is settled.
     'Slots',
     'Summary',
     'PaperAccounts',

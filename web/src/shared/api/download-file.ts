@@ -8,7 +8,7 @@ import type { SharedState, useAppDispatch } from './shared-state.ts';
 type Dispatch = ReturnType<typeof useAppDispatch>;
 type NamedFile = { file: Blob; name: string | undefined };
 
-/** Downloads a file and saves it under the server's name for it. */
+/** Downloads a file. Saves it under the name in the reply, or else under `fallbackName`. */
 export async function downloadFile(
   dispatch: Dispatch,
   request: ApiRequest,
@@ -19,8 +19,8 @@ export async function downloadFile(
 }
 
 /**
- * Downloads a file with the token, which a plain link could not send. Throws an ApiError, also if
- * the file is incomplete.
+ * Downloads a file with the token, because a plain link cannot send the token. Throws an ApiError
+ * if the call fails or the file is incomplete.
  */
 export function readFile(dispatch: Dispatch, request: ApiRequest): Promise<NamedFile> {
   return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {

@@ -4,12 +4,13 @@ import type { z } from 'zod';
 import type { ReplyMeta } from './envelope.ts';
 import type { ApiRequest } from './send-request.ts';
 
-/** The parts of an endpoint from which a request is built. */
+/** Fields of an endpoint that are needed to build a request. */
 type EndpointHead = Pick<Endpoint, 'method' | 'path' | 'access' | 'failure'>;
 type RequestInput = Pick<ApiRequest, 'query' | 'body' | 'headers'> & { params?: Record<string, string> };
 
 /**
- * Builds the request of an endpoint: fills in the path, and leaves the token out of a public call.
+ * Builds the request of an endpoint. Fills in the parameters of the path. A public call gets no
+ * token.
  */
 export function toRequest(endpoint: EndpointHead, { params, ...input }: RequestInput = {}): ApiRequest {
   const { method, access, failure } = endpoint;
@@ -30,7 +31,7 @@ export type PageOf<E extends Endpoint> = { rows: ReplyOf<E>; pagination: Paginat
 
 interface Call<E extends Endpoint, Arg> {
   query: (arg: Arg) => ApiRequest;
-  /** Never set. It only gives the call the type of its reply. */
+  /** Never set. This field only carries the type of the reply. */
   transformResponse?: (data: ReplyOf<E>) => ReplyOf<E>;
 }
 
@@ -44,7 +45,7 @@ export function call<E extends Endpoint, Arg>(endpoint: E, inputOf?: (arg: Arg) 
   return { query: (arg: Arg) => toRequest(endpoint, inputOf?.(arg)) };
 }
 
-/** Defines a call whose argument is the body. */
+/** Defines a call whose argument is the body of the request. */
 export const sends = <E extends Endpoint & { body: z.ZodType }>(
   endpoint: E,
 ): Call<E, z.input<E['body']>> => ({
@@ -61,14 +62,19 @@ export const sendsById = <E extends Endpoint & { body: z.ZodObject }>(
   query: ({ id, ...body }) => toRequest(endpoint, { params: { id }, body }),
 });
 
-/** Builds the input of a change that fails if the row has changed since it was read. */
+/**
+ * Builds the input of a call that changes a row. The call fails if the row has changed since this
+ * version was read.
+ */
 export const withVersion = <Body>({ id, version }: { id: string; version: number }, body: Body) => ({
   params: { id },
   headers: { 'if-match': `"${version}"` },
   body,
 });
 
-/** Defines a query for a page of rows. Its result includes the other fields of the reply. */
+/**
+ * Defines a query for a page of rows. Its result has the rows and the other fields of the reply.
+ */
 export function pageOf<E extends Endpoint & { reply: z.ZodArray }, Arg>(
   endpoint: E,
   inputOf: (arg: Arg) => InputOf<E>,

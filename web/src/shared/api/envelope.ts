@@ -9,14 +9,11 @@ import {
 /** Fields of a reply besides its data. */
 export interface ReplyMeta {
   pagination: Pagination | undefined;
-  /**
-   * Time at which the server wrote the reply, ISO 8601. A reply from a cache keeps the time at
-   * which it was first written.
-   */
+  /** Time at which the server wrote the reply, ISO 8601. A cached reply keeps its original time. */
   sentAt: string | undefined;
   /** Time of the request, epoch ms by this device's clock. */
   requestedAt: number | undefined;
-  /** Extra fields of the endpoint's reply, for example `quota`. */
+  /** Additional fields of the endpoint's reply, for example `quota`. */
   extras: Record<string, unknown>;
 }
 

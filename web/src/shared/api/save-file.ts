@@ -1,5 +1,6 @@
 /**
- * Saves a file with the browser. Separate from `downloadFile`, because public pages have no store.
+ * Saves a file on the device. It is separate from `downloadFile`, which needs the store, because
+ * public pages have no store.
  */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');

@@ -10,20 +10,22 @@ export interface ApiRequest {
   file?: { content: Blob; type: string };
   /** Timeout for the reply; 30 seconds by default. */
   timeoutMs?: number;
-  /** Extra headers, for example the version in `if-match`. */
+  /** Additional headers, for example the version in `if-match`. */
   headers?: Record<string, string>;
   /**
-   * Public calls are sent without the token, so that a login is not refused because of an expired
-   * token.
+   * True to send the call without the token. A login, for example, must not be refused because an
+   * old token has expired.
    */
   anonymous?: boolean;
-  /** The fixed error message of the endpoint. */
+  /** Fixed error message of the endpoint, from the specification. */
   failure?: string | undefined;
   /** True if the reply contains a new token that replaces the current one. */
   renewsToken?: boolean;
 }
 
-/** Longer than the gateway's timeout, so that the gateway's reply (504) arrives first. */
+/**
+ * Longer than the gateway's timeout, so that the gateway's 504 reply arrives before this timeout.
+ */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**

@@ -37,7 +37,7 @@ export async function startSession(
   await dispatch(sessionApi.util.upsertQueryData('me', undefined, user));
 }
 
-/** Maximum time to wait for the server on sign-out. */
+/** Maximum time for which a sign-out waits for the server. */
 const LOGOUT_WAIT_MS = 3_000;
 
 /** Ends the session on this device in any case, and on the server if the server can be reached. */

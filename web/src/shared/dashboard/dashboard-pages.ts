@@ -6,8 +6,8 @@ import { createContext, useContext } from 'react';
 import { useMember } from '../session/member-context.ts';
 
 /**
- * Members who see the page in the menu. The page may require more, such as an unlocked dashboard,
- * and the server checks everything.
+ * Members who see the page in the menu. To use the page, they may need more, such as an unlocked
+ * dashboard. The server checks all access.
  */
 type OpenTo = 'everybody' | 'paid tiers' | 'gold' | 'team' | 'owners';
 
@@ -31,7 +31,7 @@ const DashboardPagesContext = createContext<readonly DashboardPage[]>([]);
 
 export const DashboardPagesProvider = DashboardPagesContext.Provider;
 
-/** Returns the pages for the signed-in person, including locked ones. */
+/** Returns the pages that the menu shows to the signed-in person, including locked pages. */
 export function useDashboardPages(): readonly DashboardPage[] {
   const { user, access } = useMember();
   return useContext(DashboardPagesContext)
@@ -41,7 +41,7 @@ export function useDashboardPages(): readonly DashboardPage[] {
     );
 }
 
-/** Returns tiles with the given texts, and with the name and icon of each page from the menu. */
+/** Returns tiles with these texts. The name and the icon of each tile come from its page. */
 export function usePageTiles<Text extends { path: string }>(texts: readonly Text[]) {
   const pages = useDashboardPages();
   return texts.flatMap((text) => {

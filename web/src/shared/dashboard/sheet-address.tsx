@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Sheets on phones. The URL parameter has the sheet's name, and its value selects the content. */
+/**
+ * Name of a sheet on phones. The URL has a parameter of this name, whose value selects the content
+ * of the sheet.
+ */
 export type SheetName = 'signal' | 'alerts';
 
 /** Keeps an open sheet in the URL, so that the Back button closes it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Minimum time for which "Saving" is shown, so that people notice it. */
+/** Minimum time for which the form shows “Saving”, so that people notice it. */
 const SAVING_MIN_MS = 1500;
 const SAVED_SHOWN_MS = 5000;
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** A submission with its idempotency key. */
+/** Content that a form has sent or is sending, with its idempotency key. */
 export interface Attempt {
   key: string;
   content: string;
@@ -18,8 +18,8 @@ function randomKey(): string {
 }
 
 /**
- * Provides idempotency keys. If a message is sent again unchanged because the first reply was lost,
- * it keeps its key. Any other message gets a new key.
+ * Provides idempotency keys. If the reply to a message is lost and the member sends the same
+ * message again, the message keeps its key. Any other message gets a new key.
  */
 export function useSendOnce() {
   const last = useRef<Attempt>(undefined);

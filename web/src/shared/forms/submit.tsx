@@ -7,7 +7,7 @@ type SubmitProps = ComponentProps<typeof Button> & {
   failureTitle?: string;
 };
 
-/** End of a form: the error of the last attempt, and the button. */
+/** End of a form, with the error of the last attempt and the button. */
 export function Submit({ failure, failureTitle, ...button }: SubmitProps) {
   return (
     <>

@@ -19,19 +19,19 @@ interface ApiFormOptions<In extends FieldValues, Out>
   extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {
   schema: z.ZodType<Out, In>;
   /**
-   * Sends the call and resolves to its reply. The reply must have no `error` if the form already
-   * shows the error.
+   * Sends the call and resolves to its reply. If this function shows the error itself, it must
+   * resolve to a reply without `error`.
    */
   send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
-  /** Message for an error that has none, or a function that returns the message. */
+  /** Message for errors without a message. A function returns the message for any error. */
   failed: string | ((error: unknown) => string);
-  /** Text at each empty field and above the button. */
+  /** Text for empty fields. It is shown once, above the button. */
   fillIn?: string;
 }
 
 /**
- * A form that validates with the schema of its call. It shows failures at their fields or above its
- * button.
+ * A form that validates its values with a schema. Shows the server's errors at their fields, or
+ * above the button if they belong to no field.
  */
 export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<In, Out>) {
   const { schema, send, failed, fillIn, ...rest } = options;
@@ -64,8 +64,8 @@ function errorAt(errors: FieldErrors, name: string, fillIn: string | undefined):
 }
 
 /**
- * Shows the server's messages at their fields and focuses the first of them. Returns false if no
- * message belongs to a field.
+ * Shows each of the server's messages at its field, and focuses the first of these fields. Returns
+ * false if no message belongs to a field of this form.
  */
 export function applyFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
@@ -84,6 +84,9 @@ export function applyFieldErrors<Values extends FieldValues>(
   return placed.length > 0;
 }
 
-/** Converts an error with one of these codes into a message at the field. */
+/**
+ * If the error has one of these codes, returns the error with its message assigned to the field
+ * `name`.
+ */
 export const atField = (name: string, error: unknown, ...codes: readonly ErrorCode[]): unknown =>
   isProblem(error, ...codes) ? { ...error, fields: { [name]: error.message } } : error;

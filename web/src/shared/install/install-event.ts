@@ -9,8 +9,8 @@ let kept: InstallEvent | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Must be called when the page starts, because the event fires only once and often before the first
- * render.
+ * Starts to listen for the event. Call this when the page starts: the event fires only once, often
+ * before the first render.
  */
 export function captureInstallEvent(): void {
   addEventListener('beforeinstallprompt', (event) => {
@@ -20,7 +20,7 @@ export function captureInstallEvent(): void {
   });
 }
 
-/** Returns undefined if the browser does not offer an installation. */
+/** Returns the stored event, or undefined if the browser has not offered an installation. */
 export const useInstallEvent = (): InstallEvent | undefined =>
   useSyncExternalStore(
     (listener) => {

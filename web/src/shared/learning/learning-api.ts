@@ -15,7 +15,7 @@ export const learningOverviewApi = baseApi.injectEndpoints({
 
 export const { useLearningQuery } = learningOverviewApi;
 
-/** Returns cached learning progress without a request, for pages that failed to load it. */
+/** Returns the learning progress if it is in the cache. Sends no request. */
 export const useKnownLearning = learningOverviewApi.endpoints.learning.useQueryState;
 
 export const coursePath = (courseId: string): string => `${paths.vault}/${courseId}`;

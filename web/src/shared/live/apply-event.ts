@@ -4,12 +4,14 @@ import type { SharedState } from '../api/shared-state.ts';
 import { ANY_MAILS, ANY_MEMBER, MEMBER_LIST, mailsOf, memberOf, sessionsOf } from './member-tags.ts';
 import { type Hints, refetchTagged, type Tag } from './refetch.ts';
 
-/** `State` is the part of the store that an applier reads. */
+/**
+ * Context in which an event is applied. `State` is the part of the store that the function reads.
+ */
 export interface EventContext<State extends SharedState = SharedState> {
   dispatch: ThunkDispatch<State, unknown, UnknownAction>;
   getState: () => State;
   hints: Hints;
-  /** Epoch ms by the server's clock. */
+  /** Returns the time by the server's clock, epoch ms. */
   serverNow: () => number;
 }
 
@@ -54,8 +56,9 @@ function tagsOfAdminData({ of, memberIds }: AdminDataChanged): readonly Tag[] {
 }
 
 /**
- * Refetches for each event. A change of one member is refetched at once. Refetches after a change
- * for all members are spread over time.
+ * Functions that refetch data after an event. A change of one member is refetched at once, except
+ * notices and settings. Other refetches are spread over time, because many pages get the event at
+ * once.
  */
 const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: EventContext) => void } = {
   member: ({ of }, { dispatch, hints }) =>
@@ -70,8 +73,8 @@ const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: Event
 };
 
 /**
- * Applies an event to the cache of this tab with the function of the event's name. Ignores events
- * without a function.
+ * Applies an event to the cache of this tab, with the function that has the event's name. Ignores
+ * an event that has no function.
  */
 export function applyEvent({ event, data }: LiveEvent, context: EventContext, appliers: Appliers): void {
   const rows = { ...REFETCHES, ...appliers };

@@ -3,12 +3,12 @@ import { storedText } from '../storage/stored-text.ts';
 
 const stored = storedText('croneai.data-saver');
 
-/** Minimum polling interval of a page that saves data. */
+/** Minimum polling interval in data-saver mode, ms. */
 export const SAVER_POLL_MS = 30_000;
 
 /**
- * True if this page saves data, by the member's switch on this device or else by the browser's
- * setting.
+ * True in data-saver mode. The member's switch on this device decides; without a choice, the
+ * browser's setting decides.
  */
 function isSavingData(): boolean {
   const choice = stored.read();

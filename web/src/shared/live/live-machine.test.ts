@@ -256,8 +256,8 @@ describe('missed events', () => {
       missedBefore: 4_000_000,
     } as const;
     const { effects, next } = after({ ...first, position: undefined }, hello(false));
-    // Requests that were made before the hello may have older data than the hello, so they are
-    // refetched as well.
+    // Data that was requested before the hello may be older than the hello, so it is refetched as
+    // well.
     expect(effects).toContainEqual({ kind: 'refetch', before: 5_000_000 });
     expect(next.missedBefore).toBeUndefined();
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });

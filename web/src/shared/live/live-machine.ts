@@ -27,12 +27,12 @@ import type { StreamEnd } from './read-stream.ts';
  *     any     → asleep → opening               the page is hidden
  */
 
-/** The server pings every 25 s, so the connection is dead after two lost pings. */
+/** The server pings every 25 s. After two lost pings, the connection counts as dead. */
 const SILENT_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
 /**
- * If the watch timer is this late, the device was asleep. Browsers that throttle timers delay it
- * less.
+ * If the watch timer has not run for this time, the device was asleep. Browsers that throttle
+ * timers cause shorter gaps.
  */
 const SLEPT_AFTER_MS = 20_000;
 /** A stream that ends sooner than this counts as a failed attempt. */
@@ -141,8 +141,8 @@ function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
 }
 
 /**
- * Handles missed events. Before the first `live`, stores the time for the refetch. Afterwards,
- * refetches everything on screen after a random delay.
+ * Handles missed events. Before the page was live for the first time, only stores the time, for the
+ * refetch that follows. Afterwards, refetches everything on screen after a random delay.
  */
 function missed(machine: Machine, world: World): Step {
   return machine.hasBeenLive ? resync(machine, world) : [{ ...machine, missedBefore: world.time }, []];
@@ -180,7 +180,7 @@ function onTimer(machine: Machine, timer: Timer, world: World): Step {
     case 'resync':
       return [machine, [{ kind: 'refetch', before: machine.resyncBefore }]];
     case 'pairs': {
-      // The stream sends the prices of most pairs without a subscription.
+      // The stream sends the prices of most pairs even if the page does not subscribe to them.
       const isMissing = (pair: string) => !machine.pairs.includes(pair) && !world.pricedPairs.includes(pair);
       const isOpen = machine.phase === 'open' && machine.showsPrices;
       return isOpen && pairsOf(world.wantedPairs).some(isMissing) ? reopen(machine, world) : [machine, []];

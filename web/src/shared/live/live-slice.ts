@@ -12,7 +12,7 @@ import { useDataSaver } from './data-saver.ts';
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'asleep';
 
-/** High and low of a minute. They are taken from one price per second. */
+/** Highest and lowest price of a minute, from at most one price per second. */
 export interface StreamMinute {
   /** Start of the minute, epoch ms. */
   time: number;
@@ -21,7 +21,7 @@ export interface StreamMinute {
 }
 
 /**
- * Latest price, with the current and the previous minute. The bar of the previous minute may not
+ * Latest price, with the current minute and the minute before. The bar of the minute before may not
  * have arrived yet.
  */
 export type StreamPrice = LivePrice & { minutes: readonly StreamMinute[] };
@@ -33,17 +33,19 @@ export interface LiveState {
   /** Latest price of each pair that the stream sends. */
   prices: Record<string, StreamPrice>;
   /**
-   * Newest slot with signals on the stream, and the time from which this member may see them (epoch
-   * ms by this device's clock).
+   * Newest slot whose signals the stream has announced. `at` is the time from which this member may
+   * see them, epoch ms by this device's clock.
    */
   opening: { slot: number; at: number } | undefined;
-  /** Pairs whose price this page shows, with the number of components that show each. */
+  /**
+   * Pairs whose price this page shows. The value is the number of components that show the pair.
+   */
   wantedPairs: Record<string, number>;
 }
 
 /**
- * Adds a price to its minute. The close of a finished bar belongs to no running minute, so it
- * clears the list.
+ * Returns the minutes with a new price added. The close of a finished bar belongs to no running
+ * minute, so it clears the list.
  */
 export function minutesWith(
   minutes: readonly StreamMinute[] = [],
@@ -68,7 +70,10 @@ const liveSlice = createSlice({
   name: 'live',
   initialState,
   reducers: {
-    /** After an interruption, the known prices are outdated. */
+    /**
+     * Drops all prices unless the page is live, because prices from before an interruption are
+     * outdated.
+     */
     statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
       state.status = payload;
       if (payload !== 'live') state.prices = {};
@@ -102,8 +107,8 @@ const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
 
 /**
- * Returns the latest price of a pair, which is at most a second old on arrival. Undefined while the
- * stream sends none.
+ * Returns the latest price of a pair, at most a second old when it arrives. Returns undefined while
+ * the stream sends no price of this pair.
  */
 export function useStreamPrice(pair: string | undefined): StreamPrice | undefined {
   const dispatch = useDispatch();

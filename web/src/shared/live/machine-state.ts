@@ -13,7 +13,7 @@ export type Input =
   | { kind: 'timer'; timer: Timer };
 
 export type Effect =
-  /** Opens a stream, after closing the previous one. */
+  /** Closes the current stream and opens a new one. */
   | {
       kind: 'open';
       token: string;
@@ -30,17 +30,17 @@ export type Effect =
   | { kind: 'apply'; event: LiveEvent }
   | { kind: 'status'; status: LiveStatus }
   /**
-   * Refetches data on screen that was requested before this time (epoch ms by this device's clock).
+   * Refetches data on screen if it was requested before this time, epoch ms by this device's clock.
    */
   | { kind: 'refetch'; before: number }
   | { kind: 'refetchFailed' | 'received' | 'claimAlerts' | 'releaseAlerts' }
   | { kind: 'checkSession'; token: string };
 
-/** State of the page at the time of an input. */
+/** State of the page when the machine handles an input. */
 export interface World {
   /** Monotonic ms. */
   now: number;
-  /** Epoch ms by this device's clock. */
+  /** Random number from 0 to 1. */
   time: number;
   /** 0 to 1. */
   random: number;
@@ -50,7 +50,7 @@ export interface World {
   alerts: boolean;
   token: string | null;
   wantedPairs: readonly string[];
-  /** Pairs whose price has already arrived. */
+  /** Pairs of which the stream has already sent a price. */
   pricedPairs: readonly string[];
 }
 
@@ -63,19 +63,20 @@ export interface Machine {
   token: string;
   pairs: readonly string[];
   /**
-   * True while the stream sends prices. It sends none while the page is hidden or shows no price.
+   * True if the stream is opened with prices. It has none while the page is hidden or shows no
+   * price.
    */
   showsPrices: boolean;
   openedAt: number;
   receivedAt: number;
   isSessionOver: boolean;
-  /** Number of attempts since the last stable stream. */
+  /** Number of attempts that failed since the last stable stream. */
   failures: number;
   hasBeenLive: boolean;
   isGraceOver: boolean;
-  /** True if the page has just been asleep, so that its data may be stale. */
+  /** True if the page has slept since it was loaded, so that its data may be stale. */
   wasAsleep: boolean;
-  /** True if this hidden tab stays awake, because it is the one that alerts the member. */
+  /** True if this hidden tab stays awake. Only one tab does, to alert the member. */
   isAlerting: boolean;
   isOnline: boolean;
   /**
@@ -83,8 +84,9 @@ export interface Machine {
    */
   missedBefore: number | undefined;
   resyncBefore: number;
-  /** Epoch ms of the last run of the watch timer, and of the last published `received`. */
+  /** Time of the last run of the watch timer, epoch ms. */
   watchedAt: number;
+  /** Time of the last published `received`, epoch ms. */
   publishedAt: number;
   /** Epoch ms by the server's clock minus monotonic ms on this device. */
   clockOffset: number;
@@ -125,10 +127,13 @@ export function statusOf({ phase, isOnline, isGraceOver, hasBeenLive }: Machine)
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Pause in ms, if the operator has turned the stream off or the member may not use it. */
+/**
+ * Time until the next attempt if the operator has turned the stream off or the member may not use
+ * it.
+ */
 const OFF_WAIT_MS = 5 * 60_000;
 
-/** True if there is no stream for this member, rather than an outage. */
+/** True if the server has no stream for this member. False after an outage. */
 export const isOff = ({ status }: StreamEnd): boolean => status === 404 || status === 403;
 
 /**
@@ -138,8 +143,8 @@ export const isOff = ({ status }: StreamEnd): boolean => status === 404 || statu
 export function waitAfter(end: StreamEnd, failures: number, random: number): number {
   if (isOff(end)) return OFF_WAIT_MS * (1 + 0.2 * random);
   const backoff = failures === 0 ? FIRST_WAIT_MS * random : backoffMs(failures, random);
-  // The `retry:` of a stream already contains jitter. A `Retry-After` header has whole seconds, so
-  // jitter is added.
+  // If a stream has ended, its `retry:` already contains jitter. A `Retry-After` header has whole
+  // seconds, so jitter is added.
   const spread = end.status === undefined ? 0 : 1_000 * random;
   return Math.max((end.retryAfterMs ?? 0) + spread, backoff);
 }
@@ -150,8 +155,8 @@ function backoffMs(failures: number, random: number): number {
 }
 
 /**
- * Returns whether the next section of the log follows directly, is already known, or follows after
- * a gap.
+ * Compares the next section of the event log with the current position. The section follows
+ * directly, is already known, or follows after a gap.
  */
 export function orderOf(before: LivePosition | undefined, next: LivePosition): 'next' | 'known' | 'gap' {
   if (before === undefined || liveIdFollows(before, next)) return 'next';
@@ -160,8 +165,8 @@ export function orderOf(before: LivePosition | undefined, next: LivePosition): '
 }
 
 /**
- * Returns the pairs to subscribe to, up to the limit of a stream. They are sorted, so that the same
- * pairs always give the same query.
+ * Returns the pairs to subscribe to, at most `LIVE_PAIRS_MAX`. They are sorted, so that the same
+ * pairs always give the same URL.
  */
 export function pairsOf(wanted: Iterable<string>): string[] {
   const pairs = [...new Set(wanted)].filter((pair) => /^[A-Z0-9]{3,20}$/.test(pair));

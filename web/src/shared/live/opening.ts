@@ -4,13 +4,13 @@ import { type Machine, pairsOf, type Step, type World } from './machine-state.ts
 /* Steps that open the stream of a tab with or without prices. */
 
 /**
- * Without a stream for this long, the page polls. A stream that ended because of its age reopens
- * within three seconds.
+ * A page without a stream polls after this time. A stream that the server ends because of its age
+ * reopens sooner, within three seconds.
  */
 const GRACE_MS = 3_500;
 /**
  * If the price of a newly shown pair does not arrive within this time, the stream is reopened with
- * the pair.
+ * a subscription to this pair.
  */
 const PRICE_WAIT_MS = 2_500;
 /** If no price is on screen for this long, the stream is reopened without prices. */
@@ -40,7 +40,7 @@ export function open(machine: Machine, { now, token, wantedPairs }: World): Step
   ];
 }
 
-/** Reopens the stream at once, even if it is waiting. */
+/** Reopens the stream at once, even during the wait before the next attempt. */
 export function reopen(machine: Machine, world: World): Step {
   if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
   return open({ ...machine, failures: 0 }, world);
@@ -72,8 +72,7 @@ export function onVisible(machine: Machine, world: World): Step {
 }
 
 /**
- * Reopens the stream without prices. Called when the page is hidden or has shown no price for a
- * while.
+ * Reopens the stream without prices, for a hidden page or one that has shown no price for a while.
  */
 export const withoutPrices = (machine: Machine, world: World): Step =>
   machine.showsPrices && machine.phase === 'open'

@@ -12,7 +12,7 @@ interface StreamRequest {
   token: string;
   lastEventId: string | undefined;
   pairs: readonly string[];
-  /** True while a price is on screen. */
+  /** True to request prices, because the page shows some. */
   showsPrices: boolean;
   /** Aborts the stream. */
   signal: AbortSignal;
@@ -21,19 +21,19 @@ interface StreamRequest {
   onChunk: () => void;
 }
 
-/** Result of a stream, or of an attempt to open one, when it has ended. */
+/** Describes how a stream, or an attempt to open a stream, has ended. */
 export interface StreamEnd {
   /**
-   * Status of a reply that is not a stream. Undefined if there was no reply or if a stream ended.
+   * HTTP status if the reply was no stream. Undefined if there was no reply or a stream has ended.
    */
   status?: number;
-  /** From `Retry-After` or `retry:`. */
+  /** Wait that the server requests in `Retry-After` or `retry:`. */
   retryAfterMs?: number;
 }
 
 /**
- * Opens a stream and reads it until it ends. Never rejects, because a missing reply also counts as
- * an end.
+ * Opens a stream and reads it until it ends. Never rejects: if there is no reply, the stream counts
+ * as ended.
  */
 export async function readStream(request: StreamRequest): Promise<StreamEnd> {
   const end: StreamEnd = {};
@@ -83,8 +83,8 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
 }
 
 /**
- * Parses a message. If its name is unknown (from a later release), only the id is used. If its data
- * cannot be read, the change is lost, so everything on screen is refetched.
+ * Parses a message. If its name is unknown because the server is newer, only its id is used. If its
+ * data cannot be read, the change is lost, so everything on screen is refetched.
  */
 export function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent {
   const named = parseLiveId(id) ? { id } : {};

@@ -11,8 +11,8 @@ type CachedQuery = NonNullable<SharedState['api']['queries'][string]>;
 export type Tag = Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number];
 
 /**
- * Refetches the matching queries that are on screen. Other queries are refetched when a page shows
- * them.
+ * Refetches the matching queries that are on screen. A query that is not on screen is refetched
+ * when a page shows it.
  */
 const refetchWhere =
   (fits: (query: CachedQuery, key: string) => boolean): Thunk =>
@@ -34,8 +34,8 @@ export const refetchTagged =
   };
 
 /**
- * Refetches queries that were requested before a time (epoch ms by this device's clock) and may be
- * stale.
+ * Refetches queries that were requested at or before this time (epoch ms by this device's clock),
+ * because they may be stale.
  */
 export const refetchStartedBefore = (at: number): Thunk =>
   refetchWhere(({ startedTimeStamp }) => (startedTimeStamp ?? 0) <= at);
@@ -51,8 +51,8 @@ interface Endpoint {
 }
 
 /**
- * Refetches a query. Waits for a running call first, because its reply may be from before the
- * change.
+ * Refetches a query after a change. If a call is already running, waits for it first, because its
+ * reply may be from before the change.
  */
 async function refetchOne(
   dispatch: LiveDispatch,
@@ -81,8 +81,8 @@ export interface Hints {
 }
 
 /**
- * Spreads the refetches of many pages after the same event, and debounces them: many hints cause
- * one refetch.
+ * Spreads refetches over time, because many pages get the same event at once. Also debounces:
+ * several hints for the same tags cause one refetch.
  */
 export function createHints(refetch: (tags: readonly Tag[]) => void, random = Math.random): Hints {
   let due: Due[] = [];

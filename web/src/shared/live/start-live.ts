@@ -34,8 +34,8 @@ export function startLive(store: LiveStore, appliers: Appliers): () => void {
   let releaseAlerts = () => {};
 
   /**
-   * Handles one input at a time, because effects change the store, and changes of the store are
-   * inputs again.
+   * Handles one input at a time. Effects change the store, and a change of the store is a new
+   * input.
    */
   function send(input: Input): void {
     if (isStopped) return;
@@ -132,8 +132,9 @@ function createTimers(onFire: (timer: Timer) => void) {
 }
 
 /**
- * Checks whether the session is still valid after the stream was refused. A renewed token is valid.
- * Otherwise a call decides, and its 401 ends the session.
+ * Checks whether the session is still valid after the server has refused the stream. If the token
+ * was renewed in the meantime, it is. Otherwise a call checks the current token, and a 401 reply
+ * ends the session.
  */
 async function checkSession({ dispatch, getState }: LiveStore, refused: string): Promise<boolean> {
   // During sign-out, a refused token is ignored. During the deletion of the account, the session is
@@ -187,9 +188,9 @@ function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void
 const ALERTS_LOCK = 'croneai.alerts';
 
 /**
- * Waits until this tab is the one hidden tab of this browser that stays awake for alerts. Calling
- * the returned function leaves the queue. A closed or crashed tab frees its place. Plain HTTP has
- * no locks, so every tab shows alerts there.
+ * Waits until this tab is the only hidden tab of this browser that stays awake for alerts. The
+ * returned function gives up the place or leaves the queue. A closed or crashed tab frees its
+ * place. Without locks (plain HTTP), every tab shows alerts.
  */
 function claimAlerts(onClaimed: () => void): () => void {
   const locks = navigator.locks as LockManager | undefined;
