@@ -13,7 +13,7 @@ const harness = await startHarness({}, () => new Date(Date.now() + aheadMs));
 afterAll(() => harness.stop());
 const api = openCommunityApi(harness);
 const admin = await harness.sessions.open({ role: 'owner' });
-/** Limit for a change that a quiet machine shows within a second. */
+/** Maximum time until a change is visible. A quiet machine needs less than a second. */
 const SOON_MS = 10_000;
 let reader = await api.join({ ...SILVER, dashboardUnlocked: false }, 'Rita Reader');
 

@@ -14,8 +14,8 @@ const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
 /**
- * Counts members and posts, both without admins. Posts are counted again after each change of the
- * list. Days are UTC days.
+ * Counts members, posts, and authors of posts. Admins do not count as members or authors, but their
+ * posts count. Posts are counted again after each change of the feed. Days are UTC days.
  */
 export function getStatistics({
   accessCopies,

@@ -72,7 +72,7 @@ export function listPosts({
         tag: tagOf(state, reader, query),
       };
     },
-    /** Returns the tag if `If-None-Match` contains it. Reads no post. */
+    /** Returns the page's current tag if `If-None-Match` contains the tag. Reads no post. */
     async findUnchanged(
       session: Session,
       query: ListPostsQuery,

@@ -14,8 +14,8 @@ const reportSchema = z.object({
 export type StoredReport = z.output<typeof reportSchema>;
 
 /**
- * A post. It contains its reports, so one write can store a report, or an admin's decision together
- * with its audit entry.
+ * A post. The document also contains the reports about the post. A single write can therefore add a
+ * report, or store an admin's decision on the reports along with the decision's audit entry.
  */
 export const postCollection = defineCollection({
   name: 'community_posts',
@@ -25,15 +25,17 @@ export const postCollection = defineCollection({
   erasure: { keeps: ['version'] },
   fields: {
     authorId: z.string(),
-    /** Name and tier of the author at the time of writing. */
+    /** Public name of the author when the post was written. */
     authorName: z.string(),
+    /** Tier of the author when the post was written. */
     authorTier: tierSchema,
     isTeam: z.boolean(),
     text: z.string(),
     createdAt: z.date(),
     reports: z.array(reportSchema),
-    /** Number of open reports, and the time of the newest one. */
+    /** Number of open reports. */
     openReports: z.int(),
+    /** Time of the newest open report; null if no report is open. */
     lastReportedAt: orNull(z.date()),
     /** Set when an admin removes the post. */
     removal: orNull(z.object({ by: z.string(), reason: z.string(), at: z.date() })),

@@ -59,7 +59,7 @@ export function createPostRepository(parts: {
       return isNew;
     },
     findWrittenBy: (writtenBy: string) => reads.one({ writtenBy, erasedAt: null }),
-    /** Returns the feed after the cursor, newest first. */
+    /** Returns the newest posts. With a cursor, returns only posts that are older than it. */
     listShown(limit: number, before?: PostCursor): Promise<StoredPost[]> {
       const older = before && [
         { createdAt: mongoose.trusted({ $lt: before.createdAt }) },
@@ -95,8 +95,8 @@ export function createPostRepository(parts: {
       reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
      * Deletes one post of a member, or all of the member's posts. Resolves to true if there was a
-     * post. If the audit has entries about a post, it is emptied immediately, and deleted after its
-     * last event is published; see `eraseAudited`.
+     * post. A post that has audit entries is emptied immediately, and deleted after the last event
+     * of the post is published; see `eraseAudited`.
      */
     async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
       // A member may delete only posts that are shown. The erasure of the account deletes all

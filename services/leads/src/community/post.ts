@@ -7,7 +7,7 @@ import type { StoredPost, StoredReport } from './post.model.ts';
 export const openReportsOf = ({ reports }: Pick<StoredPost, 'reports'>): StoredReport[] =>
   reports.filter(({ isOpen }) => isOpen);
 
-/** Returns the post for one member, without its reporters. */
+/** Returns the post as the given member sees it. Leaves out who reported the post. */
 export function toPost(post: StoredPost, viewerId: string): Post {
   return {
     id: post.id,

@@ -17,15 +17,15 @@ return 0`;
 export type SlidingLog = ReturnType<typeof createSlidingLog>;
 
 /**
- * Limits how many calls are accepted within any period, over all processes. Each call has a name,
- * and a repeated name does not count again.
+ * Limits how many calls are accepted within any period, over all processes. A call is identified by
+ * its `entry`, and a repeated call does not count again.
  */
 export function createSlidingLog(
   redis: Redis,
   { prefix, limit, periodMs }: { prefix: string; limit: number; periodMs: number },
 ) {
   return {
-    /** Returns the seconds to wait; 0 if accepted. Rejects while Redis is down. */
+    /** Returns the seconds to wait; 0 if the call is accepted. Throws while Redis is down. */
     async take(key: string, entry: string, at: Date): Promise<number> {
       const args = [at.getTime(), periodMs, limit, entry];
       return Number(await redis.eval(TAKE, 1, `${prefix}:${key}`, ...args)) / 1_000;

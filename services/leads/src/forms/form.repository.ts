@@ -25,7 +25,7 @@ type FormCollection<D, E> = {
 export type FormParts<D> = {
   model: Model<D>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the list has changed. */
+  /** Publishes a hint that admins' list of these forms has changed. */
   changed: () => void;
 };
 

@@ -101,8 +101,8 @@ export function statusChangedEvent(
 }
 
 /**
- * Returns the audit event of a change. A note is about a person and audit entries stay forever, so
- * the event only contains the number of notes.
+ * Returns the audit event of a change. Notes are about a person, but audit entries are kept
+ * forever, so the event contains only the number of notes.
  */
 export function contactAudit(
   { id, version, status, timeline }: ContactMessage,

@@ -5,7 +5,7 @@ import type { Submission } from './submission.model.ts';
 import type { LeadFilter, SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, type Names, withEveryAnswer } from './submission.ts';
 
-/** Number of rows for which names are looked up at the same time. */
+/** Number of exported rows for which the names of admins are read in one query. */
 const BATCH_ROWS = 100;
 
 const COLUMNS = [

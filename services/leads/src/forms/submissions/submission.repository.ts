@@ -11,7 +11,7 @@ import { ALIVE, createFormRepository, type FormParts } from '../form.repository.
 import { type Submission, submissionCollection } from './submission.model.ts';
 import { dayOf, numbersOf, personKeysOf } from './submission.ts';
 
-/** Maximum number of the same person's other submissions that a lead lists. */
+/** Maximum number of other submissions of the same person that are listed with a submission. */
 const LINKED_MAX = 50;
 const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
 
@@ -86,9 +86,9 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * Counts the other submissions of each submission's person, up to `LINKED_MAX`. Usually reads
-     * the submissions of everyone on the page with one query. If there are too many, counts them
-     * with one query per person.
+     * For each submission, counts the other submissions of the same person, up to `LINKED_MAX`.
+     * Usually, one query reads the submissions of all people on the page. If there are too many,
+     * one query per person counts them.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
       const ofAny = (keys: readonly string[]) => ({

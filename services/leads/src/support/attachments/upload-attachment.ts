@@ -32,8 +32,8 @@ const HEAD_BYTES = 4_100;
 /**
  * Stores a file for a later message. The file is stored in chunks while it is being received. Until
  * the message is sent, only the uploader and admins can read the file. The size of the file is
- * reserved before the limits are checked, so concurrent uploads count each other. If two uploads
- * reach the storage limit at the same time, both may be refused.
+ * reserved before the limits are checked, so that each check includes concurrent uploads. If two
+ * uploads reach the storage limit at the same time, both may be refused.
  */
 export function uploadAttachment({
   attachments,
@@ -118,7 +118,8 @@ async function readHead(
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
 /**
- * PDF readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13).
+ * Number of bytes at the start of a file in which PDF readers accept the beginning of the header
+ * (ISO 32000-1, Annex H, note 13).
  */
 const PDF_HEADER_WITHIN = 1_024;
 /**

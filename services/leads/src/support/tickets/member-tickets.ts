@@ -22,9 +22,9 @@ export function exportTickets(needs: {
 }
 
 /**
- * Erases support's data about a deleted member. First deletes the files of both sides, and then the
- * conversations. The conversations contain the ids of the files, so after a failure, a second run
- * still finds the remaining files.
+ * Erases support's data about a deleted member. First deletes all files that the member or support
+ * sent, and then the conversations. The conversations contain the ids of the files, so after a
+ * failure, a second run still finds the remaining files.
  */
 export function eraseTickets({
   tickets,

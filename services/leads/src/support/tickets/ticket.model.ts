@@ -57,9 +57,9 @@ export const ticketCollection = defineCollection({
     /** The text that is searched; see `searchable`. */
     search: z.string(),
     /**
-     * Identifies the call that created the ticket. A repeated call finds the ticket by this value:
-     * a call with the same key or, for a short time, a call without a key and with the same
-     * content.
+     * Identifies the call that created the ticket. A later call with the same key is a repeat and
+     * finds the ticket by this value. For a short time, so does a call without a key that has the
+     * same content.
      */
     openedBy: z.string().optional(),
     /** Hash of the content with which the ticket was created. */
