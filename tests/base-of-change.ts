@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 const MAIN_NAMES = ['main', 'origin/main'];
 
 /**
- * Returns the commit at which a change in `folder` left main. Returns the last commit if main does
- * not exist or is checked out.
+ * Returns the commit at which the current branch of the repository in `folder` left main. If main
+ * does not exist or is checked out, returns the last commit.
  */
 export function baseOfChange(folder: string): string {
   const git = (...args: string[]): string =>

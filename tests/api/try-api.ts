@@ -7,9 +7,9 @@ import { apiClient, signIn } from '../support/api-client.ts';
 import { startTestSystem } from '../support/test-system.ts';
 
 /*
- * Tests the API against its document: Schemathesis makes calls that the document allows and
- * forbids, and checks the replies. Runs as visitor, gold member, and admin, because each may see
- * different things.
+ * Tests the API against its document. Schemathesis makes calls that the document allows and calls
+ * that it forbids, and checks the replies. It runs as a visitor, as a gold member, and as an admin,
+ * because the replies depend on the caller's access.
  */
 
 const SCHEMATHESIS = 'schemathesis==4.32.*';
@@ -26,7 +26,7 @@ type Caller = (typeof CALLERS)[number];
  * Calls that end the caller's session if they succeed. They run last, each with its own session.
  */
 const ENDS_SESSION = ['logout', 'deleteAccount'];
-/** Endless replies cannot be compared. */
+/** Calls that the test never makes, because their replies never end. */
 const STREAMS = ['openStream'];
 
 const chosen = process.argv.slice(2);
@@ -77,7 +77,7 @@ async function installSchemathesis(): Promise<void> {
 
 function run(program: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Schemathesis keeps its state between runs in this folder.
+    // Schemathesis keeps its state between runs in its working folder.
     const env = { ...process.env, SCHEMATHESIS_HOOKS: CHECKS };
     const child = spawn(program, args, { stdio: 'inherit', cwd: DATA, env });
     child.on('error', reject);

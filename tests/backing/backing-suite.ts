@@ -60,7 +60,7 @@ const FILTERS = [
   { 'listed.at': null },
   { $or: [{ kind: 'a' }, { size: 1_000.5 }] },
 ];
-/** Queries that MongoDB may answer from an index alone, and similar queries that it may not. */
+/** Queries that can be answered from an index alone, and similar queries that cannot. */
 const SCANS = [
   ...FILTERS.flatMap((filter) => [
     page(filter, SORT, ID),

@@ -12,8 +12,8 @@ export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url))
 
 const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
 /**
- * Environment variables that are removed, so that tests never use the databases of the developer's
- * machine.
+ * Variables that are removed from the environment of the services, so that tests never use the
+ * databases of the developer's machine.
  */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 

@@ -12,9 +12,9 @@ import { randomOf } from '../../packages/engine/test/random-candles.ts';
 import { SURE_CALIBRATION } from '../../packages/engine/test/some-calibration.ts';
 import { reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- engine` measures the cost of deciding a slot and of training a day, for every
-// market and including the shadow engines. It reads neither prices nor stores. It measures this
-// process's processor time, which a busy machine does not distort.
+// `npm run bench -- engine` measures the cost of one slot's decisions and of one day's training,
+// over all markets and with the shadow engines. Reading prices and databases is not measured. The
+// bench measures this process's processor time, which a busy machine does not distort.
 
 const SLOT_GOAL_MS = 5;
 const TRAINING_GOAL_S = 30;
@@ -33,7 +33,7 @@ const marketData = createSyntheticMarketData({ seed: 'bench', now: () => NOW });
 const windows = await Promise.all(
   PAIRS.map(async (pair) => ({
     pair,
-    // Adds taker volume, which makes the decision most expensive.
+    // Adds taker volume, because decisions cost the most with it.
     candles: (await marketData.candles({ pair, from: NOW - FEATURE_BARS * MINUTE_MS, to: NOW })).map(
       (bar, index) => ({ ...bar, takerBuy: (bar.volume * (index % 5)) / 4 }),
     ),

@@ -112,7 +112,8 @@ async function measure(services: Services): Promise<Goal[]> {
 }
 
 /**
- * Returns the first of the members who exist at this size and were not erased at a smaller size.
+ * Returns the index of the first member to erase at this size. The members from this index on were
+ * not erased at a smaller size.
  */
 function firstErased(size: number): number {
   const first = Math.floor((size * MEMBERS) / 2);

@@ -10,9 +10,9 @@ import { quantile, reportGoals } from './measure/figures.ts';
 
 /*
  * `npm run bench -- hooks` creates webhooks of gold members, ten per member. It measures the time
- * from the publication of a signal until the last receiver accepts the call, by the receiver's
- * clock. The calls of two more webhooks hang or fail with 500. The bench measures at a quarter of
- * the size and at full size.
+ * from the publication of a signal until the last receiver accepts the call. In addition, one
+ * webhook's calls hang, and another webhook's calls fail with 500. The bench measures with a
+ * quarter of the webhooks and with all of them.
  */
 
 const { values: options } = parseArgs({
@@ -38,7 +38,10 @@ try {
   await backing.stop?.();
 }
 
-/** Returns the 95 % quantile over the rounds: milliseconds until the last call was accepted. */
+/**
+ * Measures in each round the milliseconds until the last call is accepted. Returns the 95 %
+ * quantile of the rounds.
+ */
 async function measure(urls: BackingUrls, size: number): Promise<number> {
   const receivers = await startReceivers();
   const fleet = await startHookFleet({ urls, redisDatabase: REDIS_DATABASE, hosts: [receivers.host] });

@@ -15,10 +15,10 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 import { readProcessorTime } from './measure/processor-time.ts';
 
 /*
- * `npm run bench -- ledger [--serve]` measures the cost of the public log per slot, at two sizes,
- * and compares it with the cost of a whole slot. It also measures the size of the log of a year,
- * and the time in which verify.mjs and /verify audit that log. `--serve` keeps serving the log for
- * external programs.
+ * `npm run bench -- ledger [--serve]` measures the cost of the public log per slot, at two sizes of
+ * the log, and compares it with the cost of a whole slot. It also measures the size of a year's
+ * log, and the time in which verify.mjs and /verify audit that log. With `--serve`, it then keeps
+ * serving the log for external programs.
  */
 
 const [SMALL, SLOTS] = [2_000, 300];
@@ -110,8 +110,8 @@ async function measureAudits(): Promise<void> {
 }
 
 /**
- * Returns the seconds that the page itself shows, and the processor seconds of all of Chromium,
- * which other programs do not affect.
+ * Returns the seconds that the page itself shows, and the processor seconds of all Chromium
+ * processes. Other programs do not affect the processor seconds.
  */
 async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   const browser = await chromium.launch(chromiumOptions());

@@ -11,12 +11,14 @@ export type Contender = {
   /** Lua script for wrk that builds the requests. */
   script?: string;
 };
-/** Ratio that one contender must reach relative to another. */
+/**
+ * The rate of the contender `of` must be at least `atLeast` times the rate of the contender `to`.
+ */
 type RatioGoal = { of: string; to: string; atLeast: number };
 /** Requests per second of elapsed time, and per second of the contender's processor time. */
 type Rates = { perSecond: number; perCpuSecond: number };
 
-/** Option of the command line, for `parseArgs`. */
+/** The command-line option `--rounds`, in the form that `parseArgs` takes. */
 export const ROUNDS = { rounds: { type: 'string', default: '7' } } as const;
 const SECONDS = 2;
 /**

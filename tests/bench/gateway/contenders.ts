@@ -17,7 +17,10 @@ const PATH = '/api/countdown';
 
 type Place = { folder: string; programs: Programs; cores: Cores };
 
-/** Starts all contenders on the servers' core, and Redis and the service on the load's core. */
+/**
+ * Starts all contenders on the servers' core. Starts Redis and the simulated service on the load's
+ * core.
+ */
 export async function launchContenders(launch: Launch, place: Place): Promise<Contender[]> {
   const { load, servers } = place.cores;
   const nginx = nginxLauncher(launch, place);

@@ -1,12 +1,12 @@
 /**
- * Time in which the five services start and stop at one size, in seconds. Each size has two starts
- * and stops.
+ * Seconds for one start and one stop of all five services. They start and stop once before the
+ * first size, and once at each size.
  */
 const START_SECONDS = 120;
-/** Number of documents per second that the slowest of the measured stores wrote. */
+/** Number of documents per second that the slowest database wrote in our measurements. */
 const DOCUMENTS_A_SECOND = 1_500;
 
-/** Returns the upper bound of a run in seconds, which the bench prints and enforces. */
+/** Returns the maximum duration of a run in seconds. The bench prints and enforces it. */
 export const growthSeconds = ({
   documents,
   sizes,
@@ -15,8 +15,9 @@ export const growthSeconds = ({
 }: {
   documents: number;
   sizes: number;
-  /** Maximum time of all calls at one size, and maximum time of its erasures. */
+  /** Maximum time for all calls at one size. */
   callsWithinMs: number;
+  /** Maximum time for all erasures at one size. */
   erasuresWithinMs: number;
 }): number =>
   Math.ceil(

@@ -24,7 +24,7 @@ const TICKETS = 50_000;
 const POSTS = 100_000;
 const READERS_TICKETS = 150;
 const READERS_POSTS = 100;
-/** Interval between reported posts. */
+/** A post is reported if its index is a multiple of this number. */
 const REPORTED_EVERY = 100;
 const YEAR_MS = 365 * DAY_MS;
 const TEXT =

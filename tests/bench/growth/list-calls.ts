@@ -104,7 +104,10 @@ export function listCalls(now: Date): ListCall[] {
   return [...calls, ...more];
 }
 
-/** Returns the endpoints of the services whose reply is or contains a list. Excludes downloads. */
+/**
+ * Returns the endpoints of services that reply with a list, or with an object that contains a list.
+ * Excludes downloads.
+ */
 export const listEndpoints = (): Endpoint[] =>
   endpoints.filter(
     ({ method, service, download, content, events, reply }) =>

@@ -17,9 +17,9 @@ export function storyOf(index: number, now: Date): Story {
     userId: memberId(index),
     fullName: `Sample ${story.user.fullName}`,
     role: index % SUPPORT_EVERY === 1 ? ('support' as const) : ('member' as const),
-    // A member with an `erasesAt` could be erased during the run. A blocked reader could make no
-    // calls.
+    // A member with an `erasesAt` could be erased during the run.
     erasesAt: null,
+    // A blocked reader could make no calls.
     blockedAt: isReader ? null : story.user.blockedAt,
   };
   return isReader ? { user, grants: [{ tier: 'gold', until: null }], deposit: null } : { ...story, user };

@@ -39,7 +39,10 @@ const SETTINGS = 20_000;
 const CHATS = 5_000;
 const REMINDERS = 20_000;
 const SETTLED = 2_300;
-/** Maximum ages of documents, shorter than the retention of each kind. */
+/**
+ * Maximum age of each kind of document. It is shorter than the retention of that kind, so that the
+ * purge deletes nothing.
+ */
 const DELIVERIES_MS = 85 * DAY_MS;
 const MESSAGES_MS = 25 * DAY_MS;
 const RECEIPTS_MS = 6 * DAY_MS;

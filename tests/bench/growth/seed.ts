@@ -3,8 +3,9 @@ import type { ServiceName } from '@croneai/contracts/http/services.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import mongoose, { type Connection, type Model } from 'mongoose';
 
-/** Numbers of members and signals at full size. All seeded persons and texts are samples. */
+/** Number of sample members at full size. */
 export const MEMBERS = 100_000;
+/** Number of sample signals at full size. */
 export const SIGNALS = 1_000_000;
 
 /** Documents of one collection, as the service would have stored them. */
@@ -19,7 +20,7 @@ export type Seed = {
 
 type SeededCollection = { name: string; model(connection: Connection): unknown };
 
-/** Makes a seed. The compiler compares its documents with the definition of the collection. */
+/** Makes a seed. The compiler checks the type of its documents against the collection. */
 export const seed = <C extends SeededCollection>(
   service: ServiceName,
   collection: C,
@@ -55,8 +56,8 @@ export const of = <T>(values: readonly T[], index: number): T => values[index % 
 
 const AT_ONCE = 1_000;
 /**
- * Number of documents that are compared with the definition of the collection before each size is
- * written.
+ * At each size, this many documents of a seed are checked against the definition of the collection
+ * before they are written.
  */
 const SAMPLES = 3;
 
@@ -80,8 +81,8 @@ const plain = (value: unknown): unknown => {
 };
 
 /**
- * Inserts the documents between two shares of the full size. The documents of the smaller share
- * already exist.
+ * Inserts documents until the collection has the share `to` of its full size. The documents of the
+ * share `from` already exist.
  */
 export async function writeSeed(
   connection: Connection,

@@ -40,7 +40,8 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
     databases.set(service, await mongoose.createConnection(urls.mongoUrl, options).asPromise());
   }
   let running = new Map<ServiceName, ServiceProcess>();
-  // The exit handler kills the services, because a stop signal ends this process immediately.
+  // A stop signal ends this process immediately, without `finally`. So the exit handler kills the
+  // services.
   process.once('exit', () => {
     for (const one of running.values()) one.signal('SIGKILL');
   });
@@ -71,7 +72,10 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
     if (!found) throw new Error(`${service} does not run`);
     return found;
   };
-  /** Starts a process. If a store refused the process, starts it again, as the supervisor does. */
+  /**
+   * Starts a process. If it could not start, for example because a store refused the connection,
+   * starts it again, as the supervisor does.
+   */
   const startReady = async (service: ServiceName): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       const started = await startServiceProcess(`services/${service}/src/main.ts`, environmentOf(service));
@@ -120,8 +124,8 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
       await Promise.all(stopped.map((one) => one.stop()));
     },
     /**
-     * Publishes a tombstone to each topic of states. If a topic were empty, the service that owns
-     * it would publish all its states again.
+     * Publishes a tombstone to each state topic. If a topic were empty, the service that owns the
+     * topic would publish all its states again.
      */
     async fillStateTopics(): Promise<void> {
       const logger = createLogger({ name: 'bench', level: 'fatal' });

@@ -37,7 +37,7 @@ export const tradeId = (index: number): string => idOf(TRADE, index);
 export const slotOf = (index: number, now: Date): number =>
   (Math.floor(now.getTime() / SLOT_MS) - 3 - index) * SLOT_MS;
 
-/** Spreads consecutive numbers over 0 to 1. */
+/** Returns a number between 0 and 1. Consecutive indexes give evenly spread numbers. */
 const spread = (index: number): number => (index * 0.618_033_988_749) % 1;
 
 const minutesOf = (slot: number, entry: number) =>

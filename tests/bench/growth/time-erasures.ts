@@ -9,10 +9,10 @@ import type { Services } from './services.ts';
 export type ErasureTiming = { service: ServiceName; p50: number; p95: number };
 
 /**
- * Auth erases the first group in one run, which shows the time that auth needs per member. The
- * members of the second group are erased one by one.
+ * Number of members that auth erases in one run, which shows the time that auth needs per member.
  */
 const TOGETHER = 10;
+/** Number of members that are erased one by one. */
 const ALONE = 10;
 export const ERASED_AT_ONE_SIZE = TOGETHER + ALONE;
 /** Time limit for an erasure. On a busy machine, auth's erasure job takes a minute. */
@@ -20,7 +20,7 @@ const WITHIN_MS = 90_000;
 const POLL_MS = 5;
 export const ERASURES_WITHIN_MS = 6 * WITHIN_MS;
 
-/** The documents that each service erases last. */
+/** For each service: the documents of a member that the service erases last. */
 const LAST: Readonly<
   Record<Exclude<ServiceName, 'auth'>, { collection: string; of: (id: string) => object }>
 > = {
@@ -31,9 +31,9 @@ const LAST: Readonly<
 };
 
 /**
- * Erases members of this size and measures the times. The time of auth is the interval between two
- * erasures in one run of its job. The time of another service starts with the erasure in auth and
- * ends when the service's last document of the member is gone.
+ * Erases members, beginning with the index `first`, and measures the times. For auth, a time is the
+ * interval between two erasures in one run of its job. For another service, a time starts with the
+ * erasure in auth and ends when the service's last document of the member is gone.
  */
 export async function timeErasures(services: Services, first: number): Promise<ErasureTiming[]> {
   const idAt = (index: number) => memberId(first + index);

@@ -16,8 +16,8 @@ export async function readScans(database: Connection): Promise<Profiled[]> {
 }
 
 /**
- * Returns the names of collections that a query scanned completely without a review in
- * `reviewed-scans.ts`.
+ * Returns the names of the collections that a query scanned completely, except the collections that
+ * `reviewed-scans.ts` lists.
  */
 export function unreviewedScans(profiled: readonly Profiled[]): string[] {
   const scanned = profiled

@@ -56,13 +56,14 @@ export type LogCosts = {
    * and marks the slot and the signal as done.
    */
   slotMs: number;
-  /** Cost of a run without work, and the number of such runs per slot. */
+  /** Cost of a run without work. */
   idleMs: number;
+  /** Number of runs without work per slot. */
   idleRounds: number;
   proofMs: number;
 };
 
-/** Measures the processor milliseconds of a worker for the public log at this number of leaves. */
+/** Measures what a worker spends on a public log of `size` leaves, in processor milliseconds. */
 export async function keepSlots(
   year: LogOfYear,
   size: number,
@@ -116,7 +117,7 @@ export async function keepSlots(
     }
     const log = logOf({ database });
     const head = await log.find(YEAR);
-    // The log contains the policy and the trials once.
+    // The bench has added one leaf for the policy, one for each trial, and two for each slot.
     if (head?.size !== size + 1 + TRIALS.length + 2 * (WARM_UP + count))
       throw new Error(`the log has ${head?.size} leaves after ${WARM_UP + count} slots behind ${size}`);
     const reader = createLogReader(log);
@@ -138,8 +139,8 @@ export async function keepSlots(
 }
 
 /**
- * Stores the beginning of the year: its tiles, the leaves after the tiles, and the head. A worker
- * reads only these leaves and the head.
+ * Stores the first `size` leaves of the year's log: tiles, the leaves after the last tile, and the
+ * head. To add leaves, a worker reads only the head and the leaves after the last tile.
  */
 async function fillLog(
   { leaves, hashes, bundles }: LogOfYear,

@@ -35,7 +35,7 @@ export type Story = {
 
 export const sourceAt = (index: number): string => `campaign-${index % SOURCES}`;
 const of = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
-/** Spreads consecutive numbers over 0 to 1. */
+/** Returns a number between 0 and 1. Consecutive indexes give evenly spread numbers. */
 const spread = (index: number): number => (index * 0.618_033_988_749) % 1;
 
 /** Returns a story. The same index always gives the same story, apart from the id and the time. */
