@@ -93,7 +93,7 @@ async function requireFiles(wanted: number): Promise<void> {
     throw new Error(`the bench needs ${wanted} open files, the limit is ${files}: ulimit -n ${wanted}`);
 }
 
-/** Keeps the load on its core, away from the measured servers. */
+/** Moves this process, which makes the load, to the load's core, away from the measured servers. */
 async function stayOn(cores: Cores, taskset: string): Promise<void> {
   await runCommand(taskset, ['-acp', String(cores.load), String(process.pid)], {
     env: process.env,

@@ -18,10 +18,10 @@ import { type Admin, type Timing, timeFunnel, timeLists } from './members/time-r
 
 /*
  * `npm run bench -- members` has three parts, and `--part` runs only one of them. `reads` measures
- * the service admin with few and with many members: lists of members with each filter and order,
- * and the funnel. `ends` measures on a whole system how fast an open page shows the end of a grant.
- * `counting` measures the throughput of a gateway with and without counting documents. With
- * MONGOD_BINARY, the bench uses that MongoDB.
+ * the admin service with few and with many members: the list of members with each filter and order,
+ * and the funnel. `ends` measures, on a whole system, how fast an open page shows the end of a
+ * grant. `counting` measures the throughput of a gateway while it counts the documents that it
+ * serves, and while it does not. With MONGOD_BINARY, the bench uses that MongoDB.
  */
 
 const { values: options } = parseArgs({
@@ -88,7 +88,8 @@ async function measureReads(): Promise<Goal[]> {
     TOKEN_PUBLIC_KEY: sessions.publicKey,
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
   });
-  // The exit handler kills the service, because a stop signal ends this process immediately.
+  // A stop signal ends this process immediately, without `finally`. So the exit handler kills the
+  // service.
   process.once('exit', () => admin.signal('SIGKILL'));
   const stores = await openStores(mongoUrl, name);
   try {

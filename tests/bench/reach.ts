@@ -19,8 +19,8 @@ import { type Goal, quantile, reportGoals } from './measure/figures.ts';
 
 // `npm run bench -- reach`: measures the time from the publication of a signal to the last accepted
 // push, at two sizes, while codes are mailed and Telegram receives hints. Also measures the
-// processor time of 1,000 deliveries. Push services and Telegram are servers that accept
-// everything.
+// processor time of 1,000 deliveries. Simulated servers replace the push services and Telegram, and
+// accept every message.
 
 const SIZES = [1_250, 5_000];
 /** Share of members with a Telegram chat. */
@@ -32,7 +32,7 @@ const ROUNDS = 2;
 const DEADLINE_MS = 150_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Simulates an accepting push service and Telegram, and records the times. */
+/** Simulates a push service and Telegram. Both accept every message, and record its time. */
 async function startOutside() {
   const pushes: number[] = [];
   const hints: number[] = [];

@@ -29,8 +29,8 @@ const { values: options } = parseArgs({
 });
 const report = (line: string) => console.log(`  ${line}`);
 /**
- * Time from the tap on a push to a readable direction and entry, with an empty cache on slow 4G, in
- * ms.
+ * Maximum time in ms from the tap on a push until the direction and the entry are readable, with an
+ * empty cache on slow 4G.
  */
 const PUSH_READABLE_MAX_MS = 2_500;
 /** Maximum transfer in kB of a signals page with an empty cache, with data saver and without. */

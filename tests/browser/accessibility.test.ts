@@ -30,7 +30,8 @@ type Screen = {
   isPublic?: true;
   isPhoneOnly?: true;
   /**
-   * True for a screen with parts that exist at only one width, such as the bars of the dashboard.
+   * True to test the screen in both themes at each width. Needed if some parts exist at only one
+   * width, such as the bars of the dashboard.
    */
   inBothThemes?: boolean;
   /** Brings the screen into the tested state. */

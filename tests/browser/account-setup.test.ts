@@ -92,8 +92,8 @@ async function openPage(who: SignedIn, width: number, path: string): Promise<Pag
 }
 
 /**
- * Records the pixel events of a visitor who has consented, including reloads and tabs that the page
- * opens.
+ * Records the pixel events of a visitor who has consented. Includes the events after a reload, and
+ * in tabs that the page opens.
  */
 async function recordPixel(page: Page): Promise<unknown[]> {
   const told: unknown[] = [];

@@ -19,7 +19,7 @@ export type Arena = {
   gateway: Broadcaster;
   bare: Broadcaster;
   tokens: string[];
-  /** Newest position of the log. */
+  /** Newest position in the log of live events. */
   place(): Promise<LogPlace>;
   /** Ends the gateway and starts a new one. */
   restartGateway(): Promise<Broadcaster>;
@@ -43,7 +43,7 @@ export async function startArena(
   const redisUrl = `redis://${HOST}:${store.port}`;
   const redis = new Redis(redisUrl);
   const sessions = createTestSessions(redisUrl);
-  // Simulates signals for the streams: every member sees all signals at once.
+  // Simulates the signals service. It replies that every member sees signals without delay.
   const signals = createServer((_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' });
     res.end('{"success":true,"data":{"delivery":"at-once"}}');

@@ -7,8 +7,8 @@ type Parts = {
   /** Number of streams in each run of the gateway and of the bare server. */
   fanOut: readonly number[];
   /**
-   * Number of open pages in each reading, which is one measured slot; 0 for the baseline without
-   * pages.
+   * Number of open pages in each reading; 0 for the baseline without pages. A reading measures one
+   * slot.
    */
   readings: readonly number[];
   slotSeconds: number;
@@ -16,7 +16,7 @@ type Parts = {
   restSeconds: number;
 };
 
-/** Returns the upper bound of a run's duration, which the bench prints and enforces. */
+/** Returns the maximum duration of a run in seconds. The bench prints and enforces it. */
 export function estimateSeconds({ fanOut, readings, slotSeconds, restSeconds }: Parts): number {
   const broadcasts = 40;
   const ofStreams = fanOut.map((streams) => broadcasts + streams * OPENING_SECONDS);

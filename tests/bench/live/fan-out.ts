@@ -8,7 +8,7 @@ export type FanOut = Awaited<ReturnType<typeof measureFanOut>>;
 
 const BROADCASTS = 12;
 const WARM_UP = 2;
-/** Time for the calls and timers that opened the streams to finish. */
+/** Pause after all streams are open, in which the last calls and timers of the opening finish. */
 const REST_MS = 1_500;
 
 /**

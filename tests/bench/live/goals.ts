@@ -10,7 +10,10 @@ const LAST_MS = 1_000;
 /** Maximum time until a page reconnects. */
 const BACK_WITHIN_SECONDS = 30;
 const P95_MS = 300;
-/** Factor by which the cost per page may differ between the two sizes. */
+/**
+ * The cost per page at the larger size must be lower than this multiple of the cost at the smaller
+ * size.
+ */
 const LAW = 2;
 
 /** Returns the results of the runs with the most streams. */

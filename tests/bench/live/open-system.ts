@@ -10,8 +10,8 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 import { openSessions, type PageSees, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
 
 /**
- * Cost of an open page in a slot of five minutes: the use of Redis and of the processes that serve
- * pages, minus the baseline.
+ * Cost of an open page in a slot of five minutes. `cpuMs` is the processor time of Redis and of the
+ * processes that serve pages, minus the baseline.
  */
 export type PageCost = {
   by: PagesBy;
@@ -19,18 +19,20 @@ export type PageCost = {
   pages: number;
   cpuMs: number;
   bytes: number;
-  /** Number of refused replies by status and path. */
+  /** Number of replies with an unexpected status, by status and path. */
   refused: [answer: string, count: number][];
   /** Number of calls by path, including those that open the pages. */
   calls: [path: string, count: number][];
-  /** Milliseconds from each change of the list to each page. */
+  /**
+   * Milliseconds from each change of the signal list until each streaming page received the change.
+   */
   delays: number[];
 };
 export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
 /**
- * A single streaming page is too cheap to measure above the system's own load. So several
- * streaming pages are open instead of each polling page.
+ * A single streaming page costs too little to measure. So the bench opens this many streaming pages
+ * for each polling page.
  */
 const STREAMS_PER_POLLER = 4;
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);
@@ -57,7 +59,7 @@ const FLIP_WITHIN_MS = 5_000;
 /** Longer than the debounce of equal hints, so that each change is published separately. */
 const FLIP_REST_MS = 2_200;
 
-/** Returns the number of open pages in each reading; 0 is the baseline without pages. */
+/** Returns the number of open pages in each reading; 0 is for the baseline without pages. */
 export const readingsOf = (sizes: readonly number[]): number[] => [
   ...sizes.flatMap((size) => [0, size * STREAMS_PER_POLLER, size]),
   Math.max(...sizes) * STREAMS_PER_POLLER,

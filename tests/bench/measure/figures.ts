@@ -7,8 +7,8 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /**
- * Returns the median of the ratios within rounds. A slow moment of the machine affects both sides
- * of a ratio.
+ * Divides `of` by `to` within each round, and returns the median of these ratios. A slow moment of
+ * the machine affects both values of a round.
  */
 export const medianRatio = (of: readonly number[], to: readonly number[]): number =>
   median(of.map((value, round) => value / (to[round] ?? Number.NaN)));

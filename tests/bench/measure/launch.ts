@@ -10,7 +10,7 @@ const READY_TIMEOUT_MS = 30_000;
 
 type Program = {
   name: string;
-  /** Returns the command that listens on the port. */
+  /** Returns the command that starts the program on the port. */
   command: (port: number) => string[] | Promise<string[]>;
   env?: (port: number) => Record<string, string>;
   /** Core of the process. Requires `taskset`, which `findPrograms` finds. */

@@ -3,7 +3,10 @@ import { findOrInstall, type Package } from '../../../infra/local/backing/debian
 import { StartError } from '../../../infra/local/start-error.ts';
 
 export type Programs = { nginx: string; wrk: string; redis: string; taskset: string };
-/** Core for the measured servers, and core for the load and the service. */
+/**
+ * Numbers of two processor cores. The measured servers run on `servers`. The load, and the servers
+ * that the measured servers call, run on `load`.
+ */
 export type Cores = { servers: number; load: number };
 
 const PACKAGES: Record<keyof Programs, Package> = {

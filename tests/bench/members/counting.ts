@@ -15,7 +15,9 @@ import { SOURCES } from './some-members.ts';
 const DOCUMENT = `<!doctype html><html lang="en"><title>A page</title><p>${'Text. '.repeat(2_000)}</p></html>`;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0';
 
-/** Builds the script of the load: requests of the home page, each with the next campaign. */
+/**
+ * Builds the script for wrk. Each request is for the home page, with the next campaign in its URL.
+ */
 const script = (userAgentHeader: string) => `
 local count = 0
 wrk.headers["${userAgentHeader}"] = "${BROWSER}"

@@ -12,7 +12,7 @@ const GATEWAYS = ['gateway-1', 'gateway-2'];
 const SIGN_UPS_A_FORM = 3;
 
 export type Filled = {
-  /** List fields of the members that the bench has written. */
+  /** The field `listed` of each member that the bench has written. */
   listed: Listed[];
   signedUp: number;
   form: number;
@@ -20,7 +20,8 @@ export type Filled = {
 };
 
 /**
- * Writes members and counts into the database of admin, through its models, which validate them.
+ * Opens the admin service's database. The returned functions write members and counts into it, and
+ * the service's models validate each document.
  */
 export async function openStores(mongoUrl: string, dbName: string) {
   const connection = await mongoose.createConnection(mongoUrl, { dbName, autoIndex: false }).asPromise();
@@ -59,7 +60,8 @@ export async function openStores(mongoUrl: string, dbName: string) {
       }
     },
     /**
-     * Adds the counts of all days. On each day, each gateway has served documents to each source.
+     * Adds the counts of all days. On each day, each gateway has served documents to visitors from
+     * each source.
      */
     async fillServed(): Promise<void> {
       for (let before = 0; before < DAYS; before += 1) {

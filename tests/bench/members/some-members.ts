@@ -16,7 +16,7 @@ import { someUser } from '../../support/some-user.ts';
 
 /** Number of days over which sign-ups and counts are spread. */
 export const DAYS = 366;
-/** Number of sources. A funnel shows fewer. */
+/** Number of sources that visitors come from. The funnel shows fewer sources. */
 export const SOURCES = 300;
 const COUNTRIES = ['Nigeria', 'Ghana', 'Kenya', 'South Africa', 'India', 'Canada', 'France', 'Germany'];
 const FIRST_NAMES = ['Ada', 'Kofi', 'Zora', 'Mary', 'Tunde', 'Ayo', 'Lena', 'Ravi', 'Ines', 'Otto', 'Noor'];

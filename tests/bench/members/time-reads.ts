@@ -14,7 +14,7 @@ const ROUNDS = 40;
 const ROUNDS_MIN = 3;
 const REST_MS = 5;
 
-/** `once` resolves to false if the service gave up. */
+/** `once` makes the call. It resolves to false if the reply is a server error (5xx). */
 type Read = { query: string; once: () => Promise<boolean> };
 
 /**

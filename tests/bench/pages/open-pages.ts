@@ -18,11 +18,13 @@ export type PagesBy = 'stream' | 'polling';
 export type PageSees = 'signal' | 'figures';
 
 export type Played = {
-  /** Milliseconds of every call. */
+  /** Duration of each call in milliseconds. */
   latencies: number[];
   /** Number of replies by status and path. */
   answers: Map<string, number>;
-  /** Milliseconds from the change of the list to each page, over the stream. */
+  /**
+   * Milliseconds from each change of the signal list until each streaming page received the change.
+   */
   delays: number[];
   /** Bytes of all connections in both directions. */
   bytes(): number;
@@ -60,9 +62,9 @@ export async function openSessions(
 }
 
 /**
- * Opens signals pages that call like the web app, with or without a stream, each over separate
- * connections. The pages open one after the other within `openedWithinMs`, and stay open until
- * `end`.
+ * Opens signals pages that make the same calls as the web app, with or without a stream. The calls
+ * use at most one connection per page, and each stream has its own. The pages open one after the
+ * other within `openedWithinMs`, and stay open until `end`.
  */
 export function playPages({
   web,
@@ -166,7 +168,7 @@ export function playPages({
     }
     const due = new Set<() => Promise<unknown>>();
     const soon = async (work: () => Promise<unknown>, spreadMs = LIVE_SPREAD_MS): Promise<void> => {
-      // The pending call covers both changes.
+      // A call is already pending. Its reply will include this change.
       if (due.has(work)) return;
       due.add(work);
       await delay(Math.random() * spreadMs);

@@ -89,11 +89,12 @@ async function startGroup(workers: number, urls: BackingUrls) {
       ) as [number, number, number];
       return {
         perSecond: count / seconds,
-        /**
-         * Processor milliseconds that the workers, and our other processes (stores, this program),
-         * use per slot.
-         */
+        /** Processor milliseconds per slot that the workers use. */
         workerMs: (named * 1_000) / count,
+        /**
+         * Processor milliseconds per slot that our other processes use: the stores and this
+         * program.
+         */
         restMs: ((ours - named) * 1_000) / count,
         /** Share of the machine's processors that other programs used. */
         foreignShare: (all - ours) / (seconds * availableParallelism()),
