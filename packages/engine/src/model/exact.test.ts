@@ -45,7 +45,7 @@ describe('a machine with other math functions', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each(ENGINES.map((engine) => [engine.name, engine] as const))(
-    'computes the same artefact, weights and evidence of %s',
+    'computes the same artefact, weights, and evidence for %s as this machine',
     async (_name, engine) => {
       const here = await walked(engine);
       for (const name of OWN_WAY) {

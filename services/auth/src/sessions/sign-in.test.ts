@@ -93,7 +93,7 @@ describe('a sign-in whose user may have changed since the password check', () =>
     expect(ended).toEqual([session.id]);
   });
 
-  it('stays if the user did not change in between', async () => {
+  it('is kept if the user’s record has not changed since the password check', async () => {
     const user = someUser();
     const begin = signInChecked({
       users: usersInMemory(user),

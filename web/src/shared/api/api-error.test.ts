@@ -17,7 +17,7 @@ it.each([
   );
 });
 
-it('shows the server’s text if there is no wait, and the screen’s own text if there is no reply', () => {
+it('shows the server’s message if the reply has no retry time, and the screen’s own message if there is no reply', () => {
   expect(messageOf(tooMany, 'failed')).toBe(tooMany.message);
   expect(messageOf({ status: 0, code: 'network', message: 'x' }, 'failed')).toBe('failed');
 });
