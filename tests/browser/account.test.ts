@@ -114,7 +114,7 @@ describe('deleting the account', () => {
   });
 });
 
-/** Holds the call for the second factor until `arrives`, like a slow line. */
+/** Holds the two-factor call until `arrives` is called, like a slow line. */
 async function holdTwoFactorAnswer(): Promise<{ arrives: () => Promise<void> }> {
   const pattern = '**/api/account/two-factor';
   const asked = Promise.withResolvers<Route>();

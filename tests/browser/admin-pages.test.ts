@@ -17,7 +17,7 @@ import { violationsOf } from './violations.ts';
  * show in the other window without a reload.
  */
 const { system, api, inbox, browser } = await openSite();
-/** An open dashboard shows a change of access without a reload. */
+/** Maximum time until an open dashboard shows a change of access, without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 20_000;
 /** The trainer replays 28 days of every market at its first start. */
 const FIRST_CHAMPION_WITHIN_MS = 240_000;
@@ -116,7 +116,8 @@ describe('the users page', () => {
 
   it('shows the concurrent change of another admin instead of overwriting it', async () => {
     const path = `/api/admin/users/${memberId}/access`;
-    // A first try may have set the tier, and setting it again would change nothing.
+    // If this is a retry, the member may already have silver, and setting silver again would change
+    // nothing. So the test sets gold first.
     expect((await api.call('PATCH', path, { token: adminToken, body: { tier: 'gold' } })).status).toBe(200);
     await beforeItsCall(path, { tier: 'silver' });
     await revoke().click();

@@ -24,7 +24,7 @@ type ColdOpenOptions = {
 export type ColdOpen = {
   /** Time from the navigation to `isReadable`, in ms. */
   readableMs: number;
-  /** Bytes transferred until the page was quiet, including headers, in kB of 1,000 bytes. */
+  /** Data transferred until the page was quiet, including headers, in kB of 1,000 bytes. */
   transferKb: number;
   /** The largest files, for a report: path and kB. */
   largest: readonly [path: string, kb: number][];

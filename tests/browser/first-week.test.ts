@@ -67,7 +67,7 @@ it('imports a community: members set a password after an invitation, and have th
 });
 
 it('verifies a proof on its card, and shows which other member claims the same account', async () => {
-  // A second try starts its own campaign with its own members, so that the later counts are exact.
+  // A retry uses a new campaign with new members, so that the counts below are exact.
   unique = randomUUID().slice(0, 8);
   campaign = `week-${unique}`;
   const visit = await browser.newPage();

@@ -12,9 +12,9 @@ declare module 'vitest' {
 }
 
 /**
- * All tests sign in from one address, so the limits per person are raised. Slots of a minute, and
- * two-minute signals without a payout, settle quickly. Only the markets that pages show are scanned
- * and trained.
+ * All tests sign in from one address, so the rate limits are raised. Slots last one minute and
+ * signals two minutes, and signals have no payout, so that signals settle quickly. Only the markets
+ * that pages show are scanned and trained.
  */
 const env = {
   RATE_LIMIT_SCALE: '20',

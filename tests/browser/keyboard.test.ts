@@ -7,7 +7,7 @@ import { openSite } from './open-site.ts';
 
 /* Goes from the offer to the upgrade page without a mouse. The focus must always be visible. */
 const { system, inbox, browser } = await openSite();
-/** More stops than any page has before the target. */
+/** Maximum number of stops before the target. No page has this many stops. */
 const MOST_STOPS = 40;
 
 let page: Page;

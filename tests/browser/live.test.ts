@@ -94,8 +94,8 @@ describe.skipIf(isOff)('the live stream', () => {
       ['gold', '/dashboard'],
       ['gold', '/dashboard/signals'],
     ];
-    // Events during the wait, such as the end of a slot, may cause calls, so a wait with both is
-    // repeated. A polling page would call in every wait.
+    // An event during the wait, such as the end of a slot, may cause calls. Such a wait is
+    // repeated. A polling page would make a call in every wait.
     for (const [account, path] of opened) {
       const isIdle = async () => expect(await callsUnlessTold(account, path)).toEqual([]);
       await until(`a stretch of ${path} without a call`, isIdle, IDLE_WITHIN_MS);
@@ -110,12 +110,12 @@ it.runIf(isOff)('polls if the live stream is turned off', async () => {
 });
 
 /**
- * Returns the calls of an idle page during the time after which it would poll. Throws if an event
- * may have caused them.
+ * Returns the calls that an idle page makes during the longest polling interval. Throws if it makes
+ * any and an event may have caused them.
  */
 async function callsUnlessTold(account: Account, path: string): Promise<string[]> {
-  // Uses a new page for each interval. Once the clock has been moved forward, the stream of a page
-  // looks silent.
+  // Uses a new page for each wait. After a page's clock has moved forward, the page takes its
+  // stream to be silent.
   const { page, calls, waiting } = await openIdle(account, path);
   let before = -1;
   const isQuiet = () => {
@@ -157,7 +157,7 @@ async function openIdle(account: Account, path: string) {
   return { page, ...seen };
 }
 
-/** Returns the id of the newest entry. */
+/** Returns the id of the newest entry in the log of live events. */
 async function newestEntry(): Promise<string> {
   const [newest] = await redis.xrevrange(LIVE_LOG_KEY, '+', '-', 'COUNT', 1);
   return newest?.[0] ?? '';

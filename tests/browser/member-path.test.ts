@@ -10,7 +10,7 @@ import { openSite } from './open-site.ts';
  * an admin changes the access while the dashboard is open.
  */
 const { system, api, inbox, browser } = await openSite();
-/** An open dashboard shows a change of access without a reload. */
+/** Maximum time until an open dashboard shows a change of access, without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 20_000;
 
 let page: Page;
@@ -24,7 +24,7 @@ describe('from visitor to member', () => {
   let adminToken = '';
 
   it('registers, reads the code from the mail, and enters a locked dashboard', async () => {
-    // A second try needs a new visitor and a browser without a session.
+    // A retry needs a new visitor, and a browser without a session.
     visitor = someRegistration({ fullName: 'Grace Visitor' });
     page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
     await page.goto(`${system.web}/dashboard/signals`);

@@ -9,7 +9,8 @@ import { openSignedIn } from './signed-in.ts';
 const { system, api, browser } = await openSite();
 const { web, accounts } = system;
 /**
- * Time to visit all pages within one slot of a minute; a visit that spans two slots is repeated.
+ * Maximum time, including repeats, to visit all pages within one slot of a minute. A visit that
+ * spans two slots is repeated.
  */
 const WALKED_WITHIN_MS = 420_000;
 
@@ -22,7 +23,7 @@ async function openAsVisitor(): Promise<Page> {
   return context.newPage();
 }
 
-/** Reads the total next to the rate in a strip. */
+/** Returns the total in stakes that a strip of results shows next to the win rate. */
 async function ofStrip(page: Page, path: string): Promise<string> {
   await page.goto(web + path);
   const figure = page.locator('figure p', { hasText: 'at each signal’s payout' }).first();

@@ -22,7 +22,7 @@ describe('the AI bot', () => {
       const body = { version, settings: { ...settings, ...change } };
       expect((await api.call('PUT', '/api/bot/settings', { token, body })).status).toBe(200);
     };
-    // A first try may have changed the settings.
+    // If this is a retry, the first attempt may have changed the settings.
     if ((await saved()).version > 0) await save(DEFAULT_BOT_SETTINGS);
 
     const page = await openAs('gold', '/dashboard/bot-access');

@@ -32,8 +32,8 @@ const openPhone = async (
 /** Maximum kB (1,000 bytes) with headers: slightly more than the size while a signal is open. */
 const MAX_KB = { saving: 208, usual: 278 };
 /**
- * Time to repeat a cold open. If a slot ends during the open, the page fetches its data twice, so
- * the open is repeated.
+ * Maximum time for repeats of a cold open. If a slot ends during the open, the page fetches its
+ * data twice, so the open is repeated.
  */
 const REPEATED_WITHIN_MS = 60_000;
 const SETTLED_WITHIN_MS = 300_000;

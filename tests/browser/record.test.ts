@@ -106,7 +106,7 @@ describe('the public record', () => {
   });
 
   it('offers each day as a picture in which words and cells are visible', async () => {
-    // Just after midnight, today has no cells yet.
+    // Opens the day of the slot, because the picture of today is empty just after midnight.
     const { page } = await open(`/record?day=${dayOf(slot)}`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Share this day' }).click();

@@ -29,7 +29,7 @@ const readPage = async () => {
 };
 
 it('shows a changed support handle on public pages without a restart, with a new ETag', async () => {
-  // Each try needs a handle of its own, because a first try may have saved it.
+  // A retry needs a new handle, because the first attempt may have saved its handle.
   const handle = `@help_${Date.now()}`;
   const before = await readPage();
   expect(before.text).not.toContain('{{site');

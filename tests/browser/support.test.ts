@@ -115,7 +115,8 @@ describe('a ticket with the proof of a deposit', () => {
 });
 
 /**
- * Finds the newest ticket in the member's list, which also has the ticket of a failed first try.
+ * Finds the newest ticket in the member's list. If this is a retry, the list also has the ticket of
+ * the first attempt.
  */
 const ticketLink = () => memberPage.getByRole('link', { name: /Proof of my deposit/ }).first();
 

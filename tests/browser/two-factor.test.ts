@@ -113,7 +113,7 @@ describe('two-factor login', () => {
   }
 
   async function signOut(): Promise<void> {
-    // A failed first try may have ended on the login page.
+    // If this is a retry, the first attempt may already have signed out and opened the login page.
     const button = page.getByRole('button', { name: 'Sign Out' });
     if (new URL(page.url()).pathname.startsWith('/login')) return;
     await button.click();

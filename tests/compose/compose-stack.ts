@@ -140,8 +140,8 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Returns true if `mongo:8` is the official image, which has users with passwords. Only this image
- * has its version in its environment. If it cannot be pulled, the test runs with a substitute that
+ * Returns true if `mongo:8` is the official image, which has users with passwords. Only the
+ * official image sets MONGO_VERSION. If it cannot be pulled, the test runs with a substitute that
  * has no users.
  */
 async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {

@@ -145,7 +145,7 @@ async function sendContact(page: Page): Promise<void> {
 }
 
 async function submitLead(page: Page): Promise<void> {
-  // On a phone this is the first of three steps.
+  // On a phone, the form has three steps. Its first button then starts with `Next: `.
   await page
     .getByRole('button', { name: /^(Request my free access|Next: )/ })
     .first()
