@@ -52,7 +52,9 @@ const allHealthy = (): Promise<void> => stack.becomeHealthy(EXPECTED);
 const inspect = async <T>(container: Container, format: string): Promise<T> =>
   JSON.parse(await stack.docker('inspect', '--format', `{{json ${format}}}`, container.ID)) as T;
 
-/** Tries to sign in, with few enough attempts to stay within the rate limit. */
+/**
+ * Waits until the member can sign in. The interval between two attempts respects the rate limit.
+ */
 async function memberSignsIn(): Promise<void> {
   const attempt = () => signIn(api, member).then(({ user }) => user.email);
   await expect

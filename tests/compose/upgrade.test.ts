@@ -17,8 +17,8 @@ import { until } from '../support/until.ts';
 import { type ComposeStack, composeStack, STORES } from './compose-stack.ts';
 
 /*
- * The jobs `restore` and `upgrade` of docker-compose.yml, on the data of release 1.0.0 and new
- * stores. No workers run, because they would record the time since the dump as missed slots. The
+ * Runs the jobs `restore` and `upgrade` of docker-compose.yml on new stores and a backup of release
+ * 1.0.0. No workers run, because they would record the time since that backup as missed slots. The
  * tests form a single story: later tests depend on earlier ones.
  */
 
@@ -64,7 +64,7 @@ const runJob = (name: 'upgrade' | 'restore'): Promise<string> =>
 
 const outcomeOf = (output: string): Outcome => JSON.parse(output.trim().split('\n').at(-1) ?? '') as Outcome;
 
-/** Returns the last line of the last run of a step. */
+/** Returns the outcome of a step, which the last run of the step logged in its last line. */
 async function outcomeOfStep(name: string): Promise<Outcome> {
   const [container] = await stack.containers(name);
   return outcomeOf(await stack.docker('logs', container?.ID ?? ''));
@@ -76,8 +76,8 @@ async function backupsInVolume(): Promise<string[]> {
 }
 
 /**
- * Drops indexes, as if this release had added them. The embedded MongoDB refuses to drop a few
- * indexes of restored collections.
+ * Drops indexes, as if this release had added them. Refusals are ignored: the embedded MongoDB
+ * cannot drop a few indexes of restored collections.
  */
 const DROP_INDEXES = `
   import mongoose from 'mongoose';

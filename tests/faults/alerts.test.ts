@@ -11,12 +11,13 @@ import { storeFaults } from './alerts/store-faults.ts';
 
 /*
  * Causes real faults in a whole system, and waits until Prometheus fires the alerts of each fault.
- * The rules have shorter waiting times, which the test prints, and their own thresholds.
- * `tests/unit/alert-faults.test.ts` checks that each rule has a fault or a reason why it has none.
+ * The rules keep their thresholds, but their waiting times are shortened. The test prints each
+ * shortened time. `tests/unit/alert-faults.test.ts` checks that each rule has a fault or a reason
+ * why it has none.
  */
 
 const FIRED_WITHIN_MS = 150_000;
-/** The first models are trained within this time. */
+/** Time limit for the first signal, including the training of the first models. */
 const SIGNAL_WITHIN_MS = 180_000;
 /** This alert has fired since the start of the test, because the system has no backups. */
 const FIRES_FROM_THE_START = ['BackupLate'];

@@ -6,7 +6,8 @@ describeBacking('local processes', () => startLocalBacking());
 
 if (process.env.TEST_BACKING !== 'local' && (await dockerAnswers(process.env))) {
   const { startContainerBacking } = await import('../backing/containers.ts');
-  // An engine may answer but fail to pull images. Then this suite tests only local processes.
+  // The Docker engine may answer but fail to pull images. Then this suite tests only local
+  // processes.
   const backing = await startContainerBacking().catch((error: unknown) =>
     console.log(`no containers: ${error}`),
   );

@@ -24,7 +24,7 @@ beforeAll(async () => {
   notifier = await startHarness({
     backing: backing.urls,
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    // Timings of production, except for the shorter checks.
+    // These timings are those of production. All other timings are the short ones of the harness.
     timings: { sweepEveryMs: 3_000, measureEveryMs: 15_000, bulkWindow: 1_000 },
   });
 });

@@ -7,8 +7,8 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Number of changes of the profile. The events of these changes have 1.2 MB together, more than a
- * broker accepts in one batch.
+ * Number of profile changes. Together, their events take 1.2 MB, more than a broker accepts in one
+ * batch.
  */
 const CHANGES = 1_300;
 const AT_ONCE = 4;

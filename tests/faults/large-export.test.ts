@@ -13,11 +13,9 @@ import { CLIENT_ADDRESS_KEY } from '../support/service-environment.ts';
  * delays all three.
  */
 const TICKETS = 10;
-/**
- * Time limit for the export. On two busy cores, the export took 1.9 s, and the slowest reply 0.13
- * s.
- */
+/** Time limit for the export. It took 1.9 s on two busy cores. */
 const WITHIN_MS = 20_000;
+/** Time limit for each reply of the gateway during the export. The slowest reply took 0.13 s. */
 const LONGEST_SILENCE_MS = 1_000;
 
 let leads: Harness;

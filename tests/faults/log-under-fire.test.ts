@@ -21,20 +21,23 @@ import { until } from '../support/until.ts';
 
 const WORKERS = 2;
 const SLOT_SECONDS = 1;
-/** Number of slots: as many as in five hours of production. `LOG_SLOTS=3600` kills for an hour. */
+/**
+ * Number of slots. 60 slots take five hours in production. With `LOG_SLOTS=3600`, this test runs
+ * for an hour.
+ */
 const SLOTS = Number(process.env.LOG_SLOTS ?? 60);
 const KILL_EVERY_MS = 5_000;
 const STORE_AWAY_MS = 1_500;
 const KILLED: readonly (BackingName | 'worker')[] = ['mongo', 'worker', 'redis', 'worker'];
-/** Time for a log to exist, and later to catch up, on a busy machine. */
+/** Time limit, on a busy machine, for each wait until the log has grown. */
 const GROWS_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 1_000;
 const YEAR = new Date().getUTCFullYear();
 
 const run = promisify(execFile);
 /**
- * Program that proves the growth with the library of Go's checksum database. Without Go,
- * `buildGoProgram` prints a message and returns undefined.
+ * Go program that proves that the log has only grown. It uses the library of Go's checksum
+ * database. Without Go, `buildGoProgram` prints a message and returns undefined.
  */
 const growth = await buildGoProgram('growth');
 let backing: Backing;

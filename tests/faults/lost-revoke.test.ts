@@ -10,10 +10,10 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { someSignal } from '../support/some-signal.ts';
 import { until } from '../support/until.ts';
 
-// A stream gets complete signals while its member may see each signal at once. After a change of
-// access, a hint stops the complete signals. But the hint can be lost or late.
+// A stream gets complete signals while its member may see each signal at once. If the member loses
+// this right, a hint makes the gateway send incomplete signals. But the hint can be lost or late.
 
-/** Time within which grants are checked again. */
+/** Within this time, the gateway checks again whether a member may still get complete signals. */
 const AGAIN_WITHIN_MS = 65_000;
 
 let liveRedis: RedisServer;

@@ -7,8 +7,8 @@ import { until } from '../support/until.ts';
 
 /*
  * Accepted registrations survive: each component between the form and the mail is killed during 200
- * registrations. The outbox relay is part of the auth process and dies with it, between the write
- * and the publishing.
+ * registrations. The outbox relay is part of the auth process, so it can die between the write of
+ * an event and its publication.
  */
 const REGISTRATIONS = 200;
 const AT_ONCE = 6;
@@ -66,8 +66,8 @@ describe('registrations during crashes', () => {
 });
 
 /**
- * Registers visitors one at a time, each with a different address, until enough are accepted;
- * refused ones do not count.
+ * Registers visitors one at a time, each with a new email address, until enough registrations are
+ * accepted. Refused registrations do not count.
  */
 async function registerUntilEnough(accepted: Registration[]): Promise<void> {
   let refusedInARow = 0;

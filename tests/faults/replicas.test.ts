@@ -13,13 +13,10 @@ import { until } from '../support/until.ts';
  */
 
 const PROCESSES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
-/** Calls of an open page to each service that answers members. */
+/** Paths that each reader requests in turn, again and again. */
 const PATHS = ['/', '/api/auth/me', '/api/signals?limit=10', '/api/community/posts', '/api/support/tickets'];
 const READERS = 8;
-/**
- * Number of streams of the session, which is below the limit per session. Each gateway serves some
- * of them.
- */
+/** Number of streams: fewer than a session may open. Each gateway serves some of them. */
 const STREAMS = 3;
 const DOWN_MS = 1_500;
 const TOLD_EVERY_MS = 50;
@@ -114,7 +111,8 @@ it('moves streams to the other gateway without loss or duplicates', {
     isOver = true;
     await telling;
     await Promise.all(followed);
-    // Each stream was on one of the two gateways, and both were killed.
+    // Each stream was on one of the two gateways. Both gateways were killed, so each stream was
+    // opened at least twice.
     for (const clients of streams) {
       expect(clients.length).toBeGreaterThan(1);
       expect(heardBy(clients)).toEqual(sent.slice(0, heardBy(clients).length));

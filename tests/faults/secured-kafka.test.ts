@@ -27,14 +27,14 @@ import { CACHE_DIR } from '../backing/local.ts';
 import { readObjects } from '../support/kubernetes-files.ts';
 import { until } from '../support/until.ts';
 
-// The broker refuses clients without TLS or without a password, as managed Kafka does, and users
-// without rights, as the example for Kubernetes does.
+// Like managed Kafka, the broker refuses clients without TLS or without a password. Like the broker
+// of the Kubernetes example, it refuses operations for which a user has no rights.
 
 const POM = fileURLToPath(new URL('../../infra/local/backing/kafka/pom.xml', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';
 const USER = 'croneai';
 const PASSWORD = 'correct-horse_battery.staple';
-/** A user without rights, until a test grants them. */
+/** Name of a user who has no rights until a test grants some. */
 const SERVICE = 'leads';
 const COMMAND_TIMEOUT_MS = 60_000;
 

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 afterAll(() => backing?.stop());
 
-/** Returns the slots of a span, oldest first, once all of them have an outcome. */
+/** Waits until all slots of a period have an outcome. Returns these slots, oldest first. */
 async function finishedSlots({ slots }: Fleet, from: number, to: number): Promise<StoredSlot[]> {
   const expected = (to - from) / SLOT_MS;
   const found = await until(

@@ -7,7 +7,7 @@ import { startBacking } from '../backing/start-backing.ts';
 import { someId } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
 
-/** Number of signals in an hour. Each signal also gets a result. */
+/** Number of signals to publish. Each signal also gets a result. */
 const SIGNALS = 60;
 const PUBLISH_EVERY_MS = 400;
 const KILL_EVERY_MS = 6_000;

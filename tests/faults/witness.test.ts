@@ -51,7 +51,10 @@ const headOf = async () => {
   if (!head) throw new Error('there is no log');
   return head;
 };
-/** Returns a run of a new worker, which has no state from an earlier run. */
+/**
+ * Returns a function that requests cosignatures from the witness as a new worker would: without
+ * state from earlier rounds.
+ */
 const freshRound = (witness: Witness) => {
   const log = logOf(fixture);
   return cosignHeads({

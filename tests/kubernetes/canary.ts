@@ -33,7 +33,10 @@ for (const { port, to } of ${JSON.stringify(FORWARDS)})
   }).listen(port);
 `;
 
-/** Returns the mailbox of a new canary, and the changes that add both to the overlay. */
+/**
+ * Returns the mailbox of a new canary. Also returns the policies and patches that add the canary
+ * and its mailbox to the overlay.
+ */
 export function canaryParts() {
   const password = randomBytes(16).toString('hex');
   return {

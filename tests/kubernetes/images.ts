@@ -28,7 +28,7 @@ export async function bringImages(env: NodeJS.ProcessEnv): Promise<OwnImage[]> {
     own.push(image);
   }
   const present = await imagesInCluster();
-  // With a registry the cluster pulls the stores' images by itself.
+  // If there is a registry, the cluster pulls the images of the stores and of Prometheus by itself.
   const others = registry ? [] : [...storeImages(), PROMETHEUS];
   const names = [...own.map(({ newName, newTag }) => `${newName}:${newTag}`), ...others];
   for (const image of names.filter((name) => !present.has(name)))
@@ -59,7 +59,10 @@ const storeImages = (): string[] =>
     .filter(({ kind }) => kind === 'StatefulSet')
     .map(({ spec }) => spec.template.spec.containers[0].image);
 
-/** Returns the names of images that every node has. A node reports only its largest images. */
+/**
+ * Returns the names of the images that all nodes report. A node reports only its largest images, so
+ * it may also have unlisted ones.
+ */
 async function imagesInCluster(): Promise<Set<string>> {
   const { items } = JSON.parse(await run('kubectl', ['get', 'nodes', '--output', 'json'])) as {
     items: { status: { images?: { names: string[] | null }[] } }[];

@@ -15,7 +15,7 @@ const WITHIN = '240s';
 
 const volume = { name: VOLUME, persistentVolumeClaim: { claimName: VOLUME } };
 const mount = { name: VOLUME, mountPath: FOLDER };
-/** Returns the change of a pod whose containers use the volume. */
+/** Returns a patch for a pod with containers that use the volume. */
 const podWith = (containers: object): object => ({
   ...containers,
   securityContext: { fsGroup: 1000 },

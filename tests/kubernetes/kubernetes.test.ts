@@ -218,7 +218,8 @@ describe('under load', () => {
       const report = await load(async () => {
         for (const app of CALLED) {
           const [first = '', second = ''] = await cluster.pods(app);
-          // On a busy node, a probe may fail, and then the budget refuses even the first eviction.
+          // On a busy node, a probe may fail. Then a pod is not ready, and the disruption budget
+          // refuses even the first eviction.
           await until(`one pod of ${app} is evicted`, () => cluster.evict(first), READY_WITHIN_MS);
           await expect(cluster.evict(second), app).rejects.toThrow(/disruption budget/);
         }

@@ -9,10 +9,13 @@ const SCALING = new URL('../../infra/kubernetes/overlays/production/scaling.yaml
 const WORKER = 'signals-worker';
 const WORKER_PORT = 4100;
 const MARKETS_UNDER_LOAD = 2_000;
-/** Limits of the two triggers in the test: lateness of slots, and time of scans in a slot. */
+/**
+ * Thresholds of the two triggers in this test: the lateness of slots, and the time for which a
+ * worker scans per slot.
+ */
 const LIMITS_SECONDS = ['1', '0.5'];
 const UP_WITHIN_MS = 6 * 60_000;
-/** Late slots count for a minute, and workers are removed one by one. */
+/** A late slot counts for a minute. After that, KEDA removes the workers one by one. */
 const DOWN_WITHIN_MS = 10 * 60_000;
 
 type ScaledObject = {
@@ -89,8 +92,8 @@ async function setMarkets({ kubectl }: TestCluster, markets: number | undefined)
 }
 
 /**
- * The name of this service resolves to the address of each worker, so that Prometheus needs no
- * rights on the cluster.
+ * The name of this service resolves to the addresses of all workers, so Prometheus finds the
+ * workers without any rights on the cluster.
  */
 const WORKERS_BY_NAME = {
   apiVersion: 'v1',

@@ -66,7 +66,8 @@ export const dataFaults = {
       return found;
     });
     await signals.deleteOne({ _id: newest?._id as never });
-    // The rows are read again when the list has changed.
+    // The service notices the deletion when the signal list next changes. It then reads all rows
+    // again, which fires the alert.
     await seen();
   },
 
@@ -84,14 +85,14 @@ export const dataFaults = {
     await seen();
     for (const part of ['begun', 'chunks', 'files'])
       await database('leads').collection(`attachments.${part}`).deleteMany({});
-    // Files are measured every five minutes, and at the start.
+    // leads measures the stored files every five minutes, and at its start.
     await restart('leads');
   },
 
   'no backup can be written': async (stage, seen) => {
     const folder = await mkdtemp(join(tmpdir(), 'croneai-backups-'));
     try {
-      // A folder inside of a file cannot be created, even by root.
+      // A folder inside a file cannot be created, even by root.
       const file = join(folder, 'file');
       await writeFile(file, '');
       expect(await backUp(stage, join(file, 'backups'))).toBe(1);

@@ -10,13 +10,18 @@ import { keepCalling, type Member, type Stage, type Work } from './stage.ts';
 
 const STREAMS_PER_SESSION = 4;
 const SESSIONS_EACH = 3;
-/** Two scrapes of Prometheus: a counter must change between them. */
+/**
+ * Time in which Prometheus scrapes at least twice. It sees a counter grow only between two scrapes.
+ */
 const SCRAPES_MS = 11_000;
 const CUT_FIRST = 4;
 const CUT = 14;
 const STALL_MS = 2_200;
 const RUN_MS = 500;
-/** More than a connection and the gateway buffer together. */
+/**
+ * Number of messages to a paused stream. Together they exceed the buffers of the connection and of
+ * the gateway.
+ */
 const FILLER_ENTRIES = 500;
 const FILLER_BYTES = 20_000;
 
@@ -35,7 +40,7 @@ async function openStreams(stage: Stage, member: Member): Promise<LiveClient[]> 
   return clients;
 }
 
-/** Sends a member more than a reader that does not read can hold. */
+/** Sends a member more data than the buffers of a paused stream can hold. */
 async function flood(redis: Redis, { user }: Member): Promise<void> {
   const filler = 'x'.repeat(FILLER_BYTES);
   for (let number = 0; number < FILLER_ENTRIES; number += 1) {

@@ -8,11 +8,16 @@ import { addDevice } from './push-faults.ts';
 import type { Stage, Work } from './stage.ts';
 
 const WAITED_MS = 11 * 60_000;
-/** More refused mails than `MailsRefused` allows, although a scrape may miss the first ones. */
+/**
+ * Number of refused mails. It is well above the limit of `MailsRefused`, because Prometheus does
+ * not count the refusals before its first scrape of the counter.
+ */
 const REFUSED = 60;
-/** More mails than `MembersOverBudget` allows, in addition to the daily budget. */
+/**
+ * Number of mails to one member: more than the daily budget plus the limit of `MembersOverBudget`.
+ */
 const TOO_MANY = 220;
-/** Mails that notifier has in hand when it crashes. */
+/** Number of mails that notifier is sending when it crashes. */
 const IN_HAND = 6;
 
 async function signUp({ api }: Stage, email?: string): Promise<void> {
@@ -30,7 +35,8 @@ export const mailFaults = {
       await signUp(stage);
       await addDevice(stage, member);
       const deliveries = stage.database('notifier').collection('deliveries');
-      // A mail waits ten minutes before its alert fires, so its row becomes eleven minutes old.
+      // `MailsWait` fires only for a mail that has waited ten minutes, so the test back-dates the
+      // waiting mails by eleven minutes.
       await until('a waiting mail', async () => {
         const change = { $set: { createdAt: new Date(Date.now() - WAITED_MS) } };
         const { matchedCount } = await deliveries.updateMany({ status: 'pending', lane: 'mails' }, change);

@@ -5,16 +5,19 @@ import type { Fault } from './alert-faults.ts';
 import type { Member, Stage, Work } from './stage.ts';
 
 const DEVICES_EACH = 10;
-/** Longer than the 20 s of `SignalMessagesReceivedLate`. */
+/** Time between a push and its receipt: longer than the 20 s of `SignalMessagesReceivedLate`. */
 const CONFIRMED_AFTER_MS = 22_000;
 /** Longer than the interval between two scrapes. */
 const SCRAPE_MS = 6_000;
-/** Fewer calls at once than the gateway accepts for one service. */
+/**
+ * Number of receipts to send: fewer than the calls that the gateway accepts at once for one
+ * service.
+ */
 const CONFIRMED = 40;
 const SIGNAL_WITHIN_MS = 120_000;
 const DAY_MS = 86_400_000;
 
-/** Adds a browser of the member at the simulated push service. */
+/** Adds a browser of the member as a device. The simulated push service accepts its pushes. */
 export async function addDevice({ api, outside }: Stage, member: Member): Promise<void> {
   const { token } = member;
   const { envelope } = await api.call<unknown>('GET', '/api/account/devices', { token });
@@ -52,7 +55,8 @@ export const pushFaults = {
       const body = { token: payload.notification.data.receipt, state: 'received' };
       expect((await stage.api.call('POST', '/api/receipts', { body })).status).toBe(200);
     };
-    // Prometheus needs a change of the counter, so the receipts arrive in two scrapes.
+    // Prometheus sees a counter grow only between two scrapes, so one receipt is sent a scrape
+    // before the others.
     await confirm(late[0] as (typeof late)[number]);
     await sleep(SCRAPE_MS);
     await Promise.all(late.slice(1, CONFIRMED).map(confirm));
@@ -61,10 +65,11 @@ export const pushFaults = {
 
   'phones confirm nothing for days': async (stage, seen) => {
     const devices = stage.database('notifier').collection('devices');
-    // Browsers that were added three days ago, and have accepted pushes since.
+    // Makes all browsers look as if they were added three days ago, and have accepted pushes since
+    // then without a receipt.
     const createdAt = new Date(Date.now() - 3 * DAY_MS);
     await devices.updateMany({}, { $set: { createdAt, acceptedAt: new Date(), receivedAt: null } });
-    // Devices are counted once an hour, and at the start.
+    // notifier counts devices once an hour, and at its start.
     await stage.restart('notifier');
     await seen();
     await devices.updateMany({}, { $set: { createdAt: new Date() } });
@@ -87,7 +92,8 @@ export const pushFaults = {
     } finally {
       outside.push.script('*', undefined);
     }
-    // The messages of the newest signal have not expired and are accepted late.
+    // The push service now accepts the messages of the newest signal, which have not expired but
+    // are late.
     await seen();
   },
 

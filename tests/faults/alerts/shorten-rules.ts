@@ -3,20 +3,23 @@ import type { AlertGroup } from '../../../infra/observe/dashboard.ts';
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const secondsOf = (text: string): number => Number(text.slice(0, -1)) * (UNIT_SECONDS[text.slice(-1)] ?? 1);
 
-/** Longest `for:`, in seconds. */
+/** Any `for:` above this time is shortened to it. */
 const FOR_SECONDS = 3;
-/** Longest range and offset, in seconds. Ranges of a day stay, because they delay no alert. */
+/**
+ * Any range or offset above this time is shortened to it, unless it is a day or longer. Ranges that
+ * long delay no alert.
+ */
 const WINDOW_SECONDS = 30;
 const DAY_SECONDS = 86_400;
-/** Range and step of a subquery. */
+/** Replaces the range and the step of each subquery. */
 const SUBQUERY = '[15s:5s]';
 
 const window = (text: string): string =>
   secondsOf(text) > WINDOW_SECONDS && secondsOf(text) < DAY_SECONDS ? `${WINDOW_SECONDS}s` : text;
 
 /**
- * Shortens the waiting times of alert rules, so that a test need not wait for them: `for:`, ranges,
- * and offsets. All thresholds stay. Returns the rules and a line for each change.
+ * Shortens the waiting times of alert rules (`for:`, ranges, and offsets), so that the alerts fire
+ * sooner. All thresholds stay unchanged. Returns the rules, and a line for each changed rule.
  */
 export function shortenRules(groups: readonly AlertGroup[]): { groups: AlertGroup[]; changes: string[] } {
   const changes: string[] = [];

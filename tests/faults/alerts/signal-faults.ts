@@ -19,14 +19,14 @@ const HOUR_MS = 3_600_000;
 const OLD_MS = 31 * HOUR_MS;
 /** The first models are trained within this time. */
 const TRAINED_WITHIN_MS = 120_000;
-/** Age of the newest slot, which is longer than the ten minutes of `NoSlotFinishes`. */
+/** Age of the newest finished slot. `NoSlotFinishes` fires if this age is above ten minutes. */
 const UNFINISHED_MS = 12 * 60_000;
-/** Time after which the provider answers, with a failure. */
+/** Time after which the simulated price provider answers each call with an error. */
 const THINK_MS = 1_500;
-/** Longer than signals live, so that a slot is missed. */
+/** Longer than a signal is valid, so that the worker misses a slot. */
 const HANG_MS = 65_000;
 
-/** Runs another worker that Prometheus reads while `work` runs. */
+/** Starts another worker, adds it to the targets of Prometheus, and stops it after `work`. */
 async function withWorker(
   { system, watch }: Stage,
   { name, env }: { name: string; env: Record<string, string> },
@@ -80,7 +80,8 @@ export const signalFaults = {
       return { status: 500, body: {} };
     });
     const heads = await mkdtemp(join(tmpdir(), 'croneai-heads-'));
-    // This worker has stores of its own, because all workers of a system have the same provider.
+    // Workers that share stores must use the same price provider, so this worker has its own
+    // stores.
     const { redisUrl } = stage.system.urls;
     const env = {
       MARKET_DATA: 'binance',
@@ -166,7 +167,8 @@ export const signalFaults = {
 
   'the only worker hangs': async (stage, seen) => {
     const slotMs = SLOT_SECONDS * 1_000;
-    // The slot is planned a second before its start.
+    // A worker plans a slot one second before the slot starts. Half a second before the start, the
+    // slot is planned but not decided.
     await sleep(slotMs - (Date.now() % slotMs) - 500);
     stage.signal(WORKER_NAME, 'SIGSTOP');
     try {
@@ -187,7 +189,7 @@ export const signalFaults = {
     const recent = await slots.find({ _id: { $gt: from } }).toArray();
     const newest = recent.find(({ outcome }) => outcome !== 'planned');
     if (!newest) throw new Error('no slot has finished');
-    // As if no worker had run for twelve minutes.
+    // Makes the slots look as if no worker had run for twelve minutes.
     await slots.deleteMany({ _id: { $gt: from } });
     await slots.insertOne({ ...newest, _id: from });
     try {

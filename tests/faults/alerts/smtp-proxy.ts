@@ -29,8 +29,8 @@ export async function startSmtpProxy(targetUrl: () => string) {
     upstream.on('data', (chunk) => void (isHanging || client.write(chunk)));
     client.on('data', (chunk) => {
       if (isHanging) return;
-      // The server refuses an empty address. A client may send several commands at once, so the
-      // proxy does not answer by itself.
+      // Replaces a refused address by an empty one, which the mail server refuses. The proxy does
+      // not send the refusal itself, because a client may send several commands at once.
       const text = chunk
         .toString('latin1')
         .replaceAll(/^RCPT TO:<([^>]*)>/gim, (line, address) => (refuses(address) ? 'RCPT TO:<>' : line));

@@ -32,16 +32,19 @@ export type Work = (stage: Stage, seen: Seen) => Promise<void>;
 type Seen = (...alerts: string[]) => Promise<void>;
 
 export const SLOT_SECONDS = 20;
-/** Alerts of signals go to members whose tier sees each signal at once. */
+/** Only members whose tier sees each signal at once get messages about signals. */
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, reason: 'Alerts' };
 const GOLD_MEMBERS = 6;
-/** The canary fails after 45 s, which is longer than a run on a busy machine. */
+/**
+ * `CanaryFails` fires after 2.5 intervals (45 s) without a successful run. Even on a busy machine,
+ * a run takes less time.
+ */
 const CANARY_EVERY_MINUTES = 0.3;
 const LIVE_STREAMS_MAX = 76;
-/** Megabytes for uploads. */
+/** Maximum size of all uploads together, in megabytes. */
 export const STORAGE_MB = 1;
 
-/** Starts a whole system with small limits, the servers that it calls, and Prometheus. */
+/** Starts the servers that the system calls, a whole system with small limits, and Prometheus. */
 export async function openStage() {
   const closers: (() => unknown)[] = [];
   const opened = <T>(part: T, close: (part: T) => unknown): T => {
@@ -138,7 +141,7 @@ async function openSystem(
         SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS),
         SIGNAL_VALIDITY_SECONDS: '60',
         MARKET_DATA_PAIRS: '48',
-        // Signals need no minimum gain, so most slots have one.
+        // A signal needs no minimum gain, so most slots publish a signal.
         PAYS_BY: 'none',
         ERASURE_GRACE_SECONDS: '6',
         LIVE_STREAMS_MAX: String(LIVE_STREAMS_MAX),

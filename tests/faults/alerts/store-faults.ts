@@ -10,13 +10,16 @@ import { until } from '../../support/until.ts';
 import type { Fault } from './alert-faults.ts';
 import { keepCalling, type Stage, type Work } from './stage.ts';
 
-/** Age of the oldest message, which is longer than the two hours of `EventsNearRetention`. */
+/** Age of the oldest message. `EventsNearRetention` fires if this age is above two hours. */
 const OLD_MS = 3 * 60 * 60 * 1_000;
 /** More hints than a process keeps while the live log is down. */
 const HINTS = 1_200;
-/** Number of messages that make the lag grow by more than one a second. */
+/**
+ * Number of messages in a burst. `EventLagGrows` fires if the lag grows by more than one message a
+ * second.
+ */
 const BURST = 300;
-/** Longer than signals live, with a few slots without a signal. */
+/** Longer than a signal is valid, plus a few slots without a signal. */
 const EXPIRED_WITHIN_MS = 150_000;
 const PAUSE_MS = 2_500;
 const RESUME_MS = 100;
@@ -99,7 +102,7 @@ export const storeFaults = {
     await system.kill('mongo');
     try {
       await seen('CallsCannotBeAnswered');
-      // Consumers have waited for these messages for hours, for example while a group was down.
+      // The timestamps make it look as if the consumers had not read these messages for hours.
       await sendAccess(stage, accessMessages(topics.access.partitions, Date.now() - OLD_MS));
       await sleep(1_000);
       await sendAccess(stage, accessMessages(BURST));
