@@ -16,7 +16,8 @@ export const usePollSeconds = (everyMs: number): number => usePollMs(everyMs) / 
 /**
  * Returns the options of a polling query. A dashboard page does not poll while the stream is open
  * or the page is hidden. Otherwise it polls every `everyMs` plus or minus 10 %, and less often
- * while saving data. Use `isStreamed: false` for data without an event on the stream.
+ * in data-saver mode. Use `isStreamed: false` for data that the stream never updates. The page
+ * then polls this data even while the stream is open.
  */
 export function usePolling(everyMs: number, { isStreamed = true } = {}) {
   const status = useLiveStatus();

@@ -18,7 +18,7 @@ export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectE
   }),
 });
 
-/** Errors of a second factor, which are shown at the code's field. */
+/** Errors about the second factor. Forms show them at the field for the code. */
 export const CODE_PROBLEMS = [
   'auth.second_factor_invalid',
   'auth.second_factor_used',

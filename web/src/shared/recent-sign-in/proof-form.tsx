@@ -89,8 +89,8 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolea
       onOpenChange={(open) => open || onDone(false)}
     >
       <ProofForm
-        // The state of two-factor login may load late. The code field is then added to this form,
-        // so that typed text is kept.
+        // The setting of two-factor login may load after the dialog has opened. The code field is
+        // then added to the same form, so that text that was already typed is kept.
         withCode={twoFactor?.isEnabled ?? false}
         submitLabel="Confirm"
         failed="Your password couldn’t be checked."

@@ -58,8 +58,8 @@ export function useRecentSignIn(): {
 
 interface ConfirmFirstProps {
   /**
-   * Opens the dialog only after a press. Use it on pages with several parts that need the same
-   * password.
+   * True to open the password dialog only when the member presses the button. Use it on pages with
+   * several of these placeholders, because each would otherwise open a dialog.
    */
   isQuiet?: boolean;
   onConfirmed: () => void;

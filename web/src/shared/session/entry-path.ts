@@ -14,7 +14,7 @@ interface Visitor {
   from: string;
 }
 
-/** Admin pages. A visitor who opens one gets the login, never the sign-up. */
+/** Paths of admin pages. From these, a visitor is sent to the login page, never to the sign-up. */
 const ADMIN_AREA = new RegExp(`^${paths.admin}(?![\\w-])`);
 
 /** Returns the page to open for visitors of the member area who have no token. */

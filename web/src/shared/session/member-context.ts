@@ -2,7 +2,7 @@ import { type Access, effectiveAccess, type Tier } from '@croneai/contracts/acce
 import type { User } from '@croneai/contracts/users.ts';
 import { createContext, useContext } from 'react';
 
-/** The signed-in user with effective access. The team has gold access and an unlocked dashboard. */
+/** The signed-in user. For the team, `access` is always gold with an unlocked dashboard. */
 export interface Member {
   user: User;
   access: Access;

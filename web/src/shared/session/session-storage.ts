@@ -6,8 +6,8 @@ const storedToken = storedText(TOKEN_KEY);
 export const userRecord = storedText('croneai.user');
 const storedDevice = storedText('croneai.device');
 /**
- * Replaces the user record once the session is over. It shows that this device has an account, but
- * not whose account it is.
+ * Replaces the user record when a session ends without a sign-out. This text shows that a member
+ * has signed in on this device, but does not identify the member.
  */
 const KNOWN = 'known';
 
@@ -25,8 +25,8 @@ export const onTokenChange = storedToken.subscribe;
 export const clearStoredUser = () => userRecord.write(null);
 
 /**
- * Called when a session has ended by itself. The next visit opens the login, and the browser stores
- * nothing about the person.
+ * Called when a session has ended without a sign-out. The next visit opens the login page. The
+ * browser then stores nothing about the person.
  */
 export function anonymiseStoredUser(): void {
   if (hasStoredUser()) userRecord.write(KNOWN);
@@ -54,8 +54,8 @@ export function clearTabStorage(): void {
 }
 
 /**
- * True while the user record exists, including after a session that ended by itself. Signing out
- * removes it.
+ * True while the user record exists. A sign-out removes the record. If a session ends without a
+ * sign-out, the anonymous record remains.
  */
 export const hasStoredUser = (): boolean => Boolean(userRecord.read());
 

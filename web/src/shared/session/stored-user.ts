@@ -7,7 +7,10 @@ const TEXT: readonly Kind[] = ['string'];
 const TEXT_OR_NULL: readonly Kind[] = ['string', 'null'];
 const TRUTH: readonly Kind[] = ['boolean'];
 
-/** Types of the user's fields. The schema would load zod on every page of the dashboard. */
+/**
+ * Types of the user's fields. Used in place of the schema, which would load zod on every page of
+ * the dashboard.
+ */
 const KINDS: Readonly<Record<keyof User, readonly Kind[]>> = {
   id: TEXT,
   fullName: TEXT,

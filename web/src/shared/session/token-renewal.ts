@@ -14,7 +14,10 @@ export function renewingToken<T>(work: () => Promise<T>): Promise<T> {
   return locks() ? locks().request(LOCK, work) : work();
 }
 
-/** Returns the token that replaced a refused one, if there is one. */
+/**
+ * Waits for a renewal that is in progress. Returns the new token if the refused token was replaced,
+ * and undefined otherwise.
+ */
 export async function successorOf(refused: string, known: () => string | null): Promise<string | undefined> {
   await locks()?.request(LOCK, { mode: 'shared' }, () => undefined);
   const token = readToken() ?? known();

@@ -44,7 +44,10 @@ export function applySignals(
   if (isSettlement) hints.add(['OpenTrades']);
 }
 
-/** Adds minutes to charts before the signals are applied, so that no page refetches its charts. */
+/**
+ * Adds the event's one-minute bars to the cache. This happens before the signals are added, so that
+ * the chart of a new signal needs no refetch.
+ */
 function applyMinutes({ minutes = {}, signals = [] }: SignalsChanged, dispatch: Context['dispatch']): void {
   const charts = Object.entries(minutes).map(([pair, bars]) => ({
     endpointName: 'candles' as const,
@@ -66,8 +69,8 @@ function applySlot(
     hints.add(['Summary']);
     return;
   }
-  // After a slot without a signal, the expected end of the pause may have changed. The event does
-  // not contain it.
+  // After a slot without a signal, the time at which signals are expected again may have changed.
+  // The event does not contain this time.
   if (outcome !== 'published' && cause !== 'nothing_pays') hints.add(['Summary']);
   const ofNewest = (summary: StreamSummary): StreamSummary =>
     summary.lastSlot && summary.lastSlot.startsAt > startsAt
@@ -121,7 +124,10 @@ export function applyPrices(
   }
 }
 
-/** Adds the new bar and drops the oldest one. Returns undefined if bars in between are missing. */
+/**
+ * Adds the new bar at the end and drops the first bar. Returns `bars` itself if `bar` is not newer
+ * than the last bar, and undefined if bars between them are missing.
+ */
 export function withBar(bars: readonly CandleBar[], bar: CandleBar): readonly CandleBar[] | undefined {
   const last = bars.at(-1);
   if (!last || last.time >= bar.time) return bars;

@@ -7,8 +7,8 @@ import { call } from '../api/endpoint-request.ts';
 const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
 
 /**
- * Returns when each signal first arrived on any channel of the member, in the format of the
- * late-entries call: `<signal>.<epoch ms>,…`.
+ * Returns the time at which each signal first arrived on any of the member's channels, as the query
+ * `at` of `listLateNets`: `<signal id>.<epoch ms>,…`.
  */
 export function arrivalsOf(
   rows: readonly Pick<Delivered, 'path' | 'acceptedAt' | 'receivedAt' | 'openedAt'>[],

@@ -3,7 +3,7 @@ import { signed } from '@croneai/rules/signed.ts';
 /** Formats a result before costs, in multiples of the risk: +0.03 R. */
 export const riskText = (value: number | null): string => (value === null ? '–' : `${signed(value, 2)} R`);
 
-/** Formats the result of one or more signals under their terms as `+2.60 stakes`. */
+/** Formats the result of a signal, or the sum of several results, as `+2.60 stakes`. */
 export const stakesText = (value: number | null): string =>
   value === null ? '–' : `${signed(value, 2)} stakes`;
 

@@ -1,15 +1,15 @@
 import { parseStored, storedText } from '../storage/stored-text.ts';
 
 /**
- * Results that this browser showed last, as text, for pages without a connection. Removed at
- * sign-out.
+ * Results that this browser showed last, as text. Pages show them if the server cannot be reached.
+ * Removed at sign-out.
  */
 export interface LastKnown {
-  /** Epoch ms. */
+  /** Time at which the results were shown, epoch ms. */
   ms: number;
-  /** The same time as text for the member. */
+  /** `ms` as text, by the member's clock. */
   at: string;
-  /** Today’s record in a sentence; empty if only signals were shown. */
+  /** Sentence about today’s wins and losses; empty if only signals were shown. */
   record: string;
   /** Label of simulated prices; empty for real ones. */
   mark: string;

@@ -30,7 +30,7 @@ export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'tod
     .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)
     .join(', ')}.`;
 
-/** Returns the text of a cell: the pair and its outcome, and then the result. */
+/** Returns two lines: the pair with its outcome, and the result in figures if there is one. */
 export function cellLines(cell: StripCell): [head: string, result: string | undefined] {
   const mark = texts.marks[cell.mark];
   const head = cell.asset ? `${cell.asset}, ${mark}` : mark.charAt(0).toUpperCase() + mark.slice(1);

@@ -21,7 +21,7 @@ function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
   });
 }
 
-/** Forecast without a model, because a sample shows neither reasons nor an interval. */
+/** Made-up forecast. A sample signal shows neither its reasons nor its interval. */
 const SAMPLE_FORECAST: Signal['forecast'] = {
   low: 0,
   high: 100,

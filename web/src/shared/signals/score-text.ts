@@ -3,8 +3,8 @@ import type { PublishedScore } from '@croneai/contracts/record.ts';
 import { thousands } from '../text/thousands.ts';
 import { shareText } from './record-text.ts';
 
-// Describes predicted and actual win rate of published signals, in the same words on the record and
-// the admin page.
+// Texts about the predicted and the actual win rate of published signals. The public record and the
+// admin page use the same texts.
 
 export const scoreText = `The prediction on each published signal, as members saw it, against its result. It takes ${thousands(SCORE_SIGNALS)} settled signals to know the actual rate to ±1.5 points.`;
 

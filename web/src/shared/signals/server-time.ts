@@ -15,8 +15,8 @@ export function useClockAhead(): number {
 }
 
 /**
- * Returns the server's time in whole seconds. It rerenders every second, so use it only in small
- * parts of a page.
+ * Returns the server's time in epoch ms, rounded down to a whole second. A component with this hook
+ * rerenders every second, so use it only in small parts of a page.
  */
 export function useServerNow(): number {
   const ahead = useClockAhead();

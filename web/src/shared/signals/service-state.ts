@@ -7,17 +7,26 @@ import { useStreamSummary } from './use-stream-summary.ts';
 /** State of the service while signals are stopped. */
 export type StoppedService = ServiceState & { cause: ServiceCause };
 
-/** Returns undefined while signals run, or if the state of the service is unknown. */
+/**
+ * Returns the state of the service if signals are stopped. Returns undefined if they are not
+ * stopped, or if the state is unknown.
+ */
 export const stoppedOf = (service: ServiceState | undefined): StoppedService | undefined =>
   service?.cause ? { ...service, cause: service.cause } : undefined;
 
 export const useStoppedService = (): StoppedService | undefined => stoppedOf(useStreamSummary()?.service);
 
-/** Formats the start as `12:00 WAT`, with the day if it was more than 24 hours ago. */
+/**
+ * Formats the time at which signals stopped as `12:00 WAT`, with the day if this time is more than
+ * 24 hours ago.
+ */
 export const sinceText = ({ since }: Pick<ServiceState, 'since'>, times: Times): string =>
   Date.now() - Date.parse(since) < DAY_MS ? times.clock(since) : times.recent(since);
 
-/** Formats the expected end as `around 14:10 WAT`. Undefined if the end is unknown. */
+/**
+ * Formats the time at which signals are expected again as `around 14:10 WAT`. Undefined if this
+ * time is unknown.
+ */
 export function endText(
   { expectedEnd }: Pick<ServiceState, 'expectedEnd'>,
   times: Times,

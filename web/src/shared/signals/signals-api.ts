@@ -19,7 +19,7 @@ import { clockAhead } from './boundary.ts';
 export interface SignalPage {
   signals: Signal[];
   quota: Quota;
-  /** Start of the next page; null on the last page. */
+  /** Value of `before` that requests the next page; null on the last page. */
   nextBefore: string | null;
   /** Outcomes of recent slots, newest first. */
   slots: SlotRow[];

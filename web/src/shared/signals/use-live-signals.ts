@@ -27,7 +27,8 @@ export function useSignalsUpdatedAt(): number | undefined {
 }
 
 /**
- * Returns the time at which the signals were last known to be current. A ping on the stream counts.
+ * Returns the last time (epoch ms) at which the page knew that its signals were current. Each ping
+ * on the stream updates this time.
  */
 export function useSignalsKnownAt(): number | undefined {
   const updatedAt = useSignalsUpdatedAt();

@@ -1,6 +1,8 @@
 import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 
-/* West Africa Time always uses a 12-hour clock, as traders there do, on every device. */
+/*
+ * Times in West Africa Time have a 12-hour clock on every device, because traders there use one.
+ */
 const wat = timesIn(WAT_ZONE, true);
 
 /** Formats a time as `2:35 pm`. */

@@ -2,8 +2,8 @@ import { agreementTexts as texts } from '../../content/agreements.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 /**
- * Links in the second half of the sentence about the agreements. The link to the terms is in the
- * first half.
+ * Second half of the sentence in which a member accepts the agreements, with the links to them. The
+ * caller renders the first half.
  */
 export function AgreementLinks() {
   return (

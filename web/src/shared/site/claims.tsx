@@ -3,7 +3,7 @@ import { Counter } from './counter.tsx';
 import { Island } from './island.ts';
 import { useSiteSettings } from './site-settings.ts';
 
-/** Marks a figure as a claim of the operator. The operator's note is always nearby. */
+/** Star next to a figure that the operator claims. `ClaimsNote` nearby explains the star. */
 export function ClaimMark() {
   return (
     <>

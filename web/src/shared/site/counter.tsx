@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const DURATION_MS = 900;
 
 /**
- * A figure that counts up once, when it first comes into view. Screen readers and readers with
- * reduced motion get the final value.
+ * A figure that counts up once, when it first comes into view. Screen readers read the final value.
+ * If the visitor has turned on reduced motion, only the final value is shown.
  */
 export function Counter({ value }: { value: string }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -57,7 +57,8 @@ export function countedText(text: string): CountedText | undefined {
 }
 
 /**
- * Returns a start with as many digits as the final number, so that counting causes no layout shift.
+ * Returns the number from which to count. It has as many digits as the final number, so that
+ * counting causes no layout shift.
  */
 function countStart({ target }: CountedText): number {
   const sameDigits = 10 ** Math.floor(Math.log10(Math.max(1, target)));

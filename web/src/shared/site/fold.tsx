@@ -9,8 +9,8 @@ interface FoldProps {
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden' } as const;
 
 /**
- * Shows hidden parts without script. Place it in a `group/fold`. The parts to hide need the
- * classes `hidden group-has-[:checked]/fold:block`.
+ * Button that shows hidden parts of the page, without JavaScript. Place it in a `group/fold`. The
+ * parts to hide need the classes `hidden group-has-[:checked]/fold:block`.
  */
 export function Fold({ id, label, until }: FoldProps) {
   return (

@@ -11,7 +11,8 @@ const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 
 /**
- * Live state of the service. Every row keeps its place while loading, and shows when a call failed.
+ * Live state of the service. Each row keeps its place while its value loads. If the call fails, the
+ * row shows that the value is unavailable.
  */
 export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiRequest } }) {
   const status = usePoll<SystemStatus>(calls.status, POLL_MS);
@@ -51,8 +52,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-18 flex-col gap-0.5 bg-surface-1 px-5 py-3 text-sm sm:px-7">
       <dt className="text-xs text-muted">{label}</dt>
-      {/* The key replaces the element for each value, because a new element does not count as a
-          layout shift. */}
+      {/* With this key, React creates a new element for each value. A new element does not count as
+          a layout shift. */}
       <dd key={String(children)} className="tabular-nums">
         {children}
       </dd>

@@ -12,13 +12,13 @@ interface PageHeadingProps {
 }
 
 /**
- * Focuses the heading when a step or a link shows it. Otherwise, the focus would be lost, because
- * the control that had the focus is gone.
+ * Focuses the heading if the visitor came from a link or a previous step. Otherwise, the focus
+ * would be lost, because the control that had the focus is gone.
  */
 export function PageHeading({ children, className, replacesView = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Reads only the first history entry. A later link to an anchor on the page must not scroll back
+  // Keeps the location of the first render. A later link to an anchor on this page must not scroll
   // to the top.
   const [entry] = useState({ takesFocus: replacesView || key !== FIRST_LOCATION, anchor: hash.slice(1) });
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** Id of the section's heading, or of the section itself if it is an anchor. */
+  /** Id of the section's heading. */
   id: string;
   title: string;
   lead?: ReactNode;
-  /** Id for links, if it differs from the heading's id. */
+  /** Id of the section itself, for links. It must differ from `id`. */
   anchor?: string;
   tone?: 'plain' | 'raised';
   aside?: ReactNode;

@@ -1,7 +1,7 @@
 import type { PathMinute, SettledExample } from '@croneai/contracts/record.ts';
 import { thousands } from '../text/thousands.ts';
 
-/** Heights as shares of the picture, 0 at its top. */
+/** Positions of prices in the picture, from 0 at its top to 1 at its bottom. */
 export interface SettledLevels {
   entry: number;
   exit: number;
@@ -14,7 +14,7 @@ export interface SettledLevels {
   minutes: readonly { high: number; low: number; close: number }[];
 }
 
-/** Free space above the highest price and below the lowest one. */
+/** Free space above the highest price and below the lowest, as a share of the picture's height. */
 const MARGIN = 0.08;
 
 type Settled = Pick<
@@ -23,8 +23,8 @@ type Settled = Pick<
 >;
 
 /**
- * Returns the heights of a settled signal's prices. If the exit is beyond the levels, the scale
- * extends to the exit.
+ * Returns the positions of a settled signal's prices in the picture. The picture always includes
+ * the exit, even if it is beyond the stop loss or the take profit.
  */
 export function settledLevels(signal: Settled): SettledLevels {
   const { entryPrice, exitPrice, stopLoss, takeProfit } = signal;
@@ -51,8 +51,8 @@ export function settledLevels(signal: Settled): SettledLevels {
 }
 
 /**
- * Returns the minutes up to the exit. The last minute ends at the level that ended the trade,
- * because later prices do not count.
+ * Returns the minutes up to the exit. If the price hit the stop loss or the take profit, the last
+ * minute does not extend beyond that level, because later prices do not count.
  */
 function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: number): PathMinute[] {
   const isTouch = status === 'hit_tp' || status === 'hit_sl';

@@ -13,8 +13,9 @@ const visitorLinks = [...navigation, loginLink];
 const menuLinks = [...visitorLinks.slice(0, 2), pricingLink, ...visitorLinks.slice(2)];
 
 /**
- * The public navigation. The document contains the links for visitors and those for members.
- * `index.html` decides before the first paint which links are shown (`member:` and `visitor:`).
+ * The public navigation. The document contains the links for visitors and the links for members.
+ * Before the first paint, a script in `index.html` sets whether the CSS variants `member:` or
+ * `visitor:` apply.
  */
 export function SiteHeader({ path }: { path: string }) {
   return (
