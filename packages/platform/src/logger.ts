@@ -16,8 +16,8 @@ export type LoggerOptions = {
    */
   isSync?: boolean;
   /**
-   * Size of the buffer for lines, in bytes. A process that logs many requests needs such a buffer.
-   * A line is buffered for at most a second.
+   * Size of the buffer for log lines, in bytes. A line stays in the buffer for at most a second.
+   * Without a buffer, each line is written immediately, which is slow if there are many lines.
    */
   bufferBytes?: number;
 };
@@ -124,8 +124,8 @@ const MAX_DEPTH = 6;
 const HIDDEN = '[redacted]';
 
 /**
- * Remembers which keys are secret, because the same few keys occur in every line. The number of
- * keys is limited, because a logged object may have any data as keys.
+ * Remembers for each key whether it is secret, because the same few keys occur in every line. The
+ * number of remembered keys is limited, because the keys of a logged object may be any data.
  */
 const knownKeys = new Map<string, boolean>();
 const MAX_KNOWN_KEYS = 1_000;

@@ -9,7 +9,7 @@ import type { Logger } from './logger.ts';
 export function takeLowPriority(logger: Logger): void {
   const wanted = os.constants.priority.PRIORITY_BELOW_NORMAL;
   try {
-    // A higher number means a lower priority. Only a privileged process may decrease its number.
+    // A higher number means a lower priority. Only a privileged process may decrease the number.
     if (os.getPriority() < wanted) os.setPriority(wanted);
   } catch (error) {
     logger.warn({ err: describeError(error) }, 'process priority not changed');

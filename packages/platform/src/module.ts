@@ -20,7 +20,10 @@ export type Module = {
   routes?: readonly Route[];
   /** Topics that the module publishes to or reads from. */
   topics?: readonly TopicSpec[];
-  /** If several modules handle the same event, their handlers run in the order of the modules. */
+  /**
+   * If several modules handle the same event, their handlers run in the order in which `serve` got
+   * the modules.
+   */
   subscriptions?: readonly Handler[];
   repeats?: readonly Repeat[];
   /** Starts the workers of the module's queues. Called after everything else has started. */
@@ -28,8 +31,8 @@ export type Module = {
   /** Erases everything about a member. It runs again after a failure, so it must be idempotent. */
   eraseMember?: EraseMember;
   /**
-   * Returns all data about the caller. The keys are sections; a value is plain data or an async
-   * iterable of list items.
+   * Returns all data about the user of the session. Each key is the name of a section of the
+   * export. Its value is plain data or, for a list, an async iterable of the items.
    */
   exportMember?: ExportMember;
   /** Counts admins' reads of personal data. Exactly one module of a service provides this. */

@@ -12,8 +12,8 @@ import { isMongoUnavailable } from './mongo-errors.ts';
 const SMALL_COLLECTION = 50_000;
 const RETRY_MS = 30_000;
 /**
- * Codes of IndexOptionsConflict and IndexKeySpecsConflict: an index with the same fields or name
- * has other options.
+ * Codes of IndexOptionsConflict and IndexKeySpecsConflict: an index with the same fields or the
+ * same name already exists, but is defined differently.
  */
 const CONFLICTS = new Set([85, 86]);
 /** Code of NamespaceNotFound. */
@@ -130,8 +130,9 @@ async function indexesOf(model: AnyModel): Promise<mongo.IndexDescriptionInfo[]>
 
 /**
  * Checks the indexes of all models on the connection. Builds only the indexes of empty collections,
- * which takes no time. Throws if a unique index is missing. If another index is missing, queries
- * are slow, so the process is degraded until an upgrade has built the index.
+ * which takes no time. Throws if a unique index is missing. If an index that is not unique is
+ * missing, queries are only slow, so the process starts. It is degraded until an upgrade has built
+ * the index.
  */
 export async function checkModelIndexes(
   connection: Connection,

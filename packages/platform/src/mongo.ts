@@ -10,23 +10,25 @@ const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 /** Time after which a command fails if the server has accepted it but does not answer. */
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
- * Time limit of an operation on the server. It is shorter than the gateway's ten seconds, so that
- * the server does not continue after the gateway has given up. If a write reaches the limit because
- * secondaries lag, it fails as unavailable but may still take effect. mongoose does not apply this
- * limit to cursors, which read batch by batch.
+ * Time limit of an operation on the server. The gateway waits ten seconds for a reply. This limit
+ * is shorter, so that the server does not continue after the gateway has given up. If a write
+ * reaches the limit because secondaries lag, it fails as unavailable but may still take effect.
+ * mongoose does not apply this limit to cursors, which read batch by batch.
  */
 const SERVER_TIME_MS = 8_000;
 /**
- * Options for calls that use the driver directly, because mongoose's settings do not apply to them.
+ * Sets this time limit for a call that uses the driver directly. mongoose sets the limit only for
+ * calls of its own methods.
  */
 export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
 
 // With `true` instead of `throw`, mongoose would remove an unknown field from a filter, and the
-// empty filter {} would match every document. `sanitizeFilter` refuses operators in input.
+// empty filter {} would match every document.
 mongoose.set('strictQuery', 'throw');
+// Refuses MongoDB operators, such as `$ne`, in a filter that contains input.
 mongoose.set('sanitizeFilter', true);
 
-/** Logger and health checks of each connection. */
+/** Logger and health of each connection, for the functions below that build and check indexes. */
 const edges = new WeakMap<Connection, { logger: Logger; health?: Health | undefined }>();
 
 export type ConnectMongoOptions = {
@@ -52,8 +54,8 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
   connection.set('maxTimeMS', SERVER_TIME_MS);
   edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
-  // Ignores the `error` events that mongoose also emits for failed attempts, because `waitForStore`
-  // or the failed operation already logs them.
+  // mongoose emits an `error` event for each failed attempt. The event is ignored, because
+  // `waitForStore` or the failed operation already logs the failure.
   connection.on('error', () => undefined);
   const open = () =>
     connection.openUri(url, {

@@ -71,7 +71,7 @@ export type Platform<Config, Entry, AdminData> = Process<Config> &
     /** Redis connection opened with `purpose: 'subscriber'`. */
     subscriber: Redis;
     sessions: SessionVerifier;
-    /** Publishes hints to open admin pages that their data is stale. */
+    /** Publishes hints that the data of open admin pages is stale. */
     adminHints: DebouncedHints<AdminData>;
   };
 
@@ -85,7 +85,10 @@ export async function openPlatform<Config extends PlatformConfig, Entry, AdminDa
     adminEntry,
     ...options
   }: ProcessOptions & {
-    /** Builds the entry that marks the data of admin pages as stale, for some ids or as a whole. */
+    /**
+     * Builds the live entry that marks the data `of` as stale on admin pages. With `ids`, only the
+     * records with these ids are stale.
+     */
     adminEntry: (of: AdminData, ids?: readonly string[]) => Entry;
   },
 ): Promise<Platform<Config, Entry, AdminData>> {

@@ -24,8 +24,9 @@ export type DocumentChange<D, R> = {
    */
   events?: readonly OutboxEntry[];
   /**
-   * Version to write instead of `current.version + 1`. A state that is republished after a restore
-   * needs a higher version. If a change should not be counted, pass the current version.
+   * Version to write instead of `current.version + 1`. After a restore, a state is published again
+   * with a version above all versions that were ever published. Pass the current version to leave
+   * the version unchanged.
    */
   nextVersion?: number;
   /**
@@ -38,7 +39,7 @@ export type DocumentChange<D, R> = {
    * block.
    */
   isUrgent?: boolean;
-  /** Value that is returned to the caller. */
+  /** Value that `changeDocument` returns to its caller. */
   result?: R;
 };
 
@@ -66,14 +67,14 @@ const FIRST_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 60;
 
 /**
- * Changes one document by compare-and-set. Reads it and calls `change`. Then writes the update, the
- * events, and the next `version` in one write, which matches only `filter` and the version that was
- * read. After a conflict, `change` is called again, so it must not have side effects. A new state
- * replaces an unpublished older state of the same topic and key. If a relay is publishing the older
- * state at that time, it afterwards removes only the entry with the older state's id, so the new
- * state stays. Resolves to undefined if no document matches. Throws AppError 409 `request.conflict`
- * after 12 conflicts, and AppError 503 if 200 entries are unpublished. Errors of `change` are
- * passed on.
+ * Changes one document by compare-and-set. Reads the document and calls `change`. Then writes the
+ * update, the events, and the next `version` in one write, which matches only `filter` and the
+ * version that was read. After a conflict, `change` is called again, so it must not have side
+ * effects. In the outbox, a new state replaces an older state of the same topic and key. If a relay
+ * is publishing the older state at that time, the relay afterwards removes only the older state, by
+ * the id of its entry, so the new state stays. Resolves to undefined if no document matches. Throws
+ * AppError 409 `request.conflict` after 12 conflicts, and AppError 503 if the change would leave
+ * more than 200 unpublished entries. Passes on errors of `change`.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,

@@ -54,9 +54,9 @@ export async function claimDocument(
 }
 
 /**
- * Removes published entries and releases the document. If the claim was lost, only removes the
- * entries, because they are published in any case. Returns the document if entries remain and the
- * claim is still ours.
+ * Removes published entries from the document and ends the claim of `owner`. Then returns the
+ * document. If `owner` has lost the claim, only removes the entries, because they are published in
+ * any case, and returns undefined.
  */
 export async function pullAndRelease(
   model: OutboxModel,
@@ -75,8 +75,9 @@ export async function pullAndRelease(
 }
 
 /**
- * Finds at most `limit` documents with entries. Starts at a random place, so that processes find
- * different documents, and documents that cannot be published do not block all others.
+ * Finds at most `limit` documents with entries. Starts at a random place, so that different
+ * processes find different documents. Otherwise, documents that cannot be published could fill
+ * every search and block all the others.
  */
 export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
   const projection = { 'outbox.id': 1, outboxClaim: 1 };
@@ -107,8 +108,8 @@ export async function deleteIfDrained(model: OutboxModel, id: unknown): Promise<
 }
 
 /**
- * Deletes documents that are marked for deletion, have no entries left, and were left over by a
- * crash.
+ * Deletes all documents that are marked for deletion and have no entries left. Such documents exist
+ * only if a process crashed before it could delete them.
  */
 export async function deleteAllDrained(model: OutboxModel): Promise<void> {
   await model.collection.deleteMany({ outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);

@@ -15,8 +15,8 @@ type Waiting = PendingItem & {
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
 /**
- * Maximum number of documents in memory. Further documents during a long outage are dropped here,
- * and a later sweep finds them again.
+ * Maximum number of documents in the queue. If the queue is full during a long outage, further
+ * documents are not queued. A later sweep finds them again.
  */
 const MAX_WAITING = 10_000;
 /** Delay before a document is published, so that the nudges of one burst are published together. */

@@ -24,18 +24,19 @@ type Progress = PublishOutcome & {
 };
 
 /**
- * Half of a broker's default limit for a batch. The other half leaves room for keys, headers, and
- * field names.
+ * Maximum size of the values in a request: half of a broker's default limit for a batch. The other
+ * half leaves room for keys, headers, and field names.
  */
 const MAX_REQUEST_BYTES = 512_000;
 
 /**
  * Publishes the entries of several documents with few requests. In each round, every document
  * contributes its next run of entries for one topic. Each topic then gets one request, or several
- * if one would be too large. If a request fails, its documents take part in no further round. A
- * document's entries therefore keep their order across topics, and one failure does not stop the
- * other documents. No round starts after `startUntil` (epoch milliseconds). If a document has
- * unpublished entries only because of this time limit, its outcome has no error. Never rejects.
+ * if one would be too large. If a request fails, the documents with entries in this request take
+ * part in no further round. A document's entries therefore keep their order across topics, and one
+ * failure does not stop the other documents. No round starts after `startUntil` (epoch
+ * milliseconds). If a document has unpublished entries only because of this time limit, its outcome
+ * has no error. Never rejects.
  */
 export async function publishInRounds(
   kafka: Pick<Kafka, 'publish'>,

@@ -6,7 +6,7 @@ import type { PublishOutcome } from './publish-rounds.ts';
 
 const SAME_FAILURE_EVERY_MS = 15_000;
 
-/** Creates the log lines, metrics, and health of a relay. */
+/** Creates functions that report the work of a relay in log lines, metrics, and health. */
 export function createRelayReport(options: {
   logger: Logger;
   metrics: Metrics;

@@ -63,9 +63,9 @@ const BATCH_SIZE = 50;
 const PROBE_SIZE = 5;
 const SWEEP_LIMIT = 200;
 /**
- * Number of sweeps between two searches for documents that should have been deleted. If a process
- * crashes after it has published the last entry of such a document, the document stays. This is
- * rare, so not every sweep looks for such documents.
+ * Number of sweeps from one search for undeleted documents to the next. Some documents must be
+ * deleted after their last entry is published. If the process crashes before it deletes such a
+ * document, the document stays. This is rare, so not every sweep searches for such documents.
  */
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
@@ -97,8 +97,8 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
       }
     },
     /**
-     * Publishes nudged documents and ends. Waits at most a few seconds; the next start publishes
-     * the remaining documents.
+     * Publishes the entries of queued documents and ends. Waits at most a few seconds. If entries
+     * remain, the next sweep of any process publishes them.
      */
     async stop(): Promise<void> {
       stopping.abort();
@@ -107,7 +107,7 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
   };
 }
 
-/** Publishes documents until the process stops. Never rejects. */
+/** Publishes the entries of documents until the process stops. Never rejects. */
 async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<void> {
   const { pending, report, sweepEveryMs } = context;
   let nextSweepAt = 0;
@@ -130,7 +130,7 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   await relayRest(context, Date.now() + STOP_DEADLINE_MS);
 }
 
-/** Tries to publish each remaining document once more when the process stops. */
+/** Called when the process stops. Tries to publish the entries of each document that is ready. */
 async function relayRest(context: RelayContext, until: number): Promise<void> {
   for (;;) {
     const batch = context.pending.takeReady(BATCH_SIZE);
