@@ -32,8 +32,8 @@ export type GatewayParts = {
   /** Handlers by the path of their row in the route table. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
   /**
-   * Health and metrics by path. They are open to all callers unless the page itself checks the
-   * caller.
+   * Pages for health and metrics, by path. A page is open to all callers unless it checks the
+   * caller itself.
    */
   probes: Readonly<Record<string, Page>>;
   /** API documents by path. */
@@ -52,8 +52,8 @@ export type GatewayParts = {
 
 /**
  * Matches files that a document loads. Browsers apply the content security policy of the document
- * to these files, so the headers of the files contain only the short policy. That saves bytes,
- * because a page loads a hundred such files on a first visit.
+ * to these files, so the files do not need the long policy of a page and get the short policy
+ * `inert`. That saves bytes, because a page loads a hundred such files on a first visit.
  */
 const PART_OF_PAGES = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
 

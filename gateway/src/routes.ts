@@ -26,8 +26,8 @@ export type RouteRow = Pick<
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
     /**
-     * True if the request may be sent twice when it is unknown whether the first one arrived: it
-     * changes nothing, or it has an idempotency key.
+     * True if the request may be sent again even though the service may have received it already.
+     * Such a request changes nothing, or has an idempotency key.
      */
     isRepeatable: boolean;
     /** A stream lasts for minutes, so it has separate limits and no timeout. */

@@ -43,9 +43,9 @@ export type StartOptions = {
   logger: Logger;
   /** Overrides the route table, for tests. */
   routes?: readonly RouteRow[];
-  /** Prefix of the limits' keys in Redis. */
+  /** Prefix of the Redis keys of the rate limits. */
   limitPrefix?: string;
-  /** Prefix of the status history's keys in Redis. */
+  /** Prefix of the Redis keys of the status history. */
   statusPrefix?: string;
   /** Overrides the address lookup, for tests. */
   resolveHost?: ResolveHost;

@@ -90,8 +90,8 @@ describe('SIGTERM', () => {
 
     const failed = outcomes.filter(({ status }) => status !== 200);
     expect(outcomes.length - failed.length).toBeGreaterThan(8);
-    // While the gateway stops, only requests on new connections may fail. Requests on an open
-    // connection, and requests that a service had received, were answered.
+    // While the gateway stops, only requests on new connections may fail. Every request on an open
+    // connection, and every request that a service has received, must be answered.
     expect(failed.filter(({ wasReused }) => wasReused)).toEqual([]);
     expect(failed.filter(({ id }) => reachedService.has(id))).toEqual([]);
     expect(failed.length).toBeGreaterThan(0);

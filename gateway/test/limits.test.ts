@@ -75,8 +75,8 @@ describe('rate limits', async () => {
 
   it('never limits a page that polls in several tabs, or visitors behind one address', async () => {
     const { token } = await gateway.sessions.open();
-    // Three tabs for a minute: the countdown every second, the member every 5 s, the signals every
-    // 2 s.
+    // Number of calls in a minute by three tabs that each poll the countdown every second, the
+    // member every 5 s, and the signals every 2 s.
     const tabs = 3 * (60 + 12 + 30);
     expect(await passing(tabs, () => call(`${gateway.url}/api/auth/me`, { token }))).toBe(tabs);
     expect(await passing(300, () => call(`${gateway.url}/api/countdown`))).toBe(300);

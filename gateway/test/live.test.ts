@@ -476,7 +476,7 @@ describe('while Redis is away', () => {
     const behind = client.events.slice(client.events.findIndex(({ event }) => event === 'resync'));
     contiguousIds(behind);
     forgetful.disconnect();
-    // The gateway also stops while Redis is down.
+    // Stops Redis before the gateway, because the gateway must be able to stop while Redis is down.
     await own.stop();
   });
 });

@@ -5,8 +5,8 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import { STEPS, type Step, type TakeStep } from './run-canary.ts';
 
 /**
- * Measures the age of the newest successful run, and the steps of the newest run. Uses the
- * monotonic clock, because the system clock may jump.
+ * Measures the age of the newest successful run. Also measures how long each step of the newest run
+ * took, and which step failed. Uses the monotonic clock, because the system clock may jump.
  */
 export function measureRuns({
   run,

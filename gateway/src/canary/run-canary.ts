@@ -15,8 +15,9 @@ export type Step = (typeof STEPS)[number];
 export type TakeStep = <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Time limits of a run. A code is valid for ten minutes, but people would not wait that long for
- * the mail.
+ * `mailMs` and `erasureMs` are the time limits for the mail with the code and for the erasure. A
+ * code is valid for ten minutes, but people would not wait that long for the mail. `lookEveryMs` is
+ * the pause between two checks.
  */
 export const CANARY_DEADLINES = { mailMs: 3 * MINUTE_MS, erasureMs: MINUTE_MS, lookEveryMs: 5 * SECOND_MS };
 const PASSWORD_BYTES = 24;
@@ -101,7 +102,10 @@ export function runCanary({
     if (lastSlot.outcome === 'missed') throw new Error('the newest slot was missed');
   }
 
-  /** Deletes the account, and waits until signing in fails as for an unknown address. */
+  /**
+   * Deletes the account. Then waits until a sign-in gets the same error as a sign-in with an
+   * unknown address.
+   */
   async function erase({ token, ...credentials }: { email: string; password: string; token: string }) {
     const reply = await call(accountEndpoints.deleteAccount, { token });
     const { erasesAt } = dataOf(reply);

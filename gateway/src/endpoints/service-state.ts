@@ -14,7 +14,7 @@ export async function startServiceState(options: {
   urls: Readonly<Record<string, string>> & { admin: string };
   redis: Redis;
   logger: Logger;
-  /** Prefix of the history's keys in Redis. */
+  /** Prefix of the Redis keys of the status history. */
   historyPrefix: string | undefined;
 }) {
   const { urls, redis, logger, historyPrefix } = options;

@@ -16,8 +16,8 @@ const REMEMBERED_MS = 30 * SECOND_MS;
 const WAITING_MAX = DAY_MINUTES;
 const KEPT_SECONDS = ((STATUS_HISTORY_DAYS + 1) * DAY_MS) / 1_000;
 /**
- * Name of the bitmap that has a bit for each minute in which any gateway probed the services.
- * `nameOf` returns the names of the other bitmaps.
+ * Name of the bitmap in which the bit of a minute is set if any gateway probed the services in that
+ * minute. `nameOf` returns the names of the other bitmaps.
  */
 const PROBED = 'probed';
 const IMPAIRED = ['degraded', 'down'] as const;

@@ -101,7 +101,7 @@ export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   return parts.every(({ status }) => status === 'down') ? 'down' : 'degraded';
 }
 
-/** The part of `/health/ready` that the status needs. */
+/** Fields of the `/health/ready` reply from which the status is computed. */
 const readinessSchema = z.object({
   degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
   facts: z.partialRecord(z.enum(MEASURED_FACTS), z.iso.datetime().nullable()).default({}),

@@ -4,20 +4,21 @@ export type SecurityOptions = {
   pixelHosts: readonly string[];
 };
 
-/** Inline scripts and styles of one page, as `sha256-…`. */
+/** Hashes (`sha256-…`) of the inline scripts and inline styles of one page. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
-/**
- * Flat lists of header names and values, which are made once and reused for many replies. `inert`
- * is for files that cannot run, such as data and fonts. It forbids everything, and is shorter than
- * the rules for a page. `open` is for inert data that pages of every site may read. `pageWith`
- * allows only the inline parts of one page, because a policy with the hashes of all pages would add
- * 1 kB to each reply.
- */
+/** Flat lists of header names and values. Each list is made once and reused for many replies. */
 export type SecurityHeaders = {
+  /** For replies that are not pages, such as data and fonts. The policy forbids everything. */
   inert: readonly string[];
+  /** For data that pages of every site may read. The policy is the same as in `inert`. */
   open: readonly string[];
+  /** Default for the site. The policy allows no inline scripts and no inline styles. */
   page: readonly string[];
+  /**
+   * For one page with inline scripts and styles. The policy has only the hashes of this page,
+   * because the hashes of all pages would add 1 kB to each reply.
+   */
   pageWith: (inline: InlineHashes) => readonly string[];
 };
 

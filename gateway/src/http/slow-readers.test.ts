@@ -7,8 +7,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /**
- * Returns the number of seconds until a reader that takes `bytes` at a time is cut off; five
- * minutes if the reader is never cut off.
+ * Returns the number of seconds until a reader is cut off; 300 if the reader is never cut off. The
+ * reader takes `bytes` every `everySeconds`, and `atFirst` bytes once near the start.
  */
 function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number {
   const slowReaders = watchSlowReaders(PATIENCE_MS);

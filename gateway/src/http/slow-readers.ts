@@ -5,10 +5,13 @@ export type SlowReaders = ReturnType<typeof watchSlowReaders>;
 /** Number of checks of each reply per `patienceMs`. */
 const LOOKS = 5;
 
-/** Minimum average rate of a reader over the last `patienceMs` while bytes are waiting. */
+/**
+ * Minimum rate at which a reader must take bytes while bytes are waiting. It is an average over the
+ * last `patienceMs`.
+ */
 const LEAST_BYTES_PER_MS = 8;
 
-/** Bytes that the socket had taken at a check. */
+/** A check: the number of bytes that the socket had taken, and the time of the check in ms. */
 type Look = { taken: number; at: number };
 type Watched = { res: ServerResponse; place: number; looks: readonly Look[] };
 const NO_LOOKS: readonly Look[] = [];

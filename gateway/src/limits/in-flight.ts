@@ -8,8 +8,8 @@ import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
 
 /**
- * Callers whose calls are counted: the caller, and the caller's address. For a visitor, both are
- * the same.
+ * The callers towards which a call is counted. `origin` is the address from which the call came.
+ * `callers` is the member who made the call; for a visitor, it equals `origin`.
  */
 export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 

@@ -19,8 +19,8 @@ export type RateClassRule = {
   /** Counts each request in Redis, because the limit is too low for counts in memory. */
   isExact?: true;
   /**
-   * Undoes the count of a call that was refused or failed before its reply began. Such an attempt
-   * counts only in the class `default`.
+   * Undoes the count of a call that was refused or failed before its reply began. Each call is also
+   * counted in the class `default`, where its count is never undone.
    */
   onlyBegun?: true;
 };

@@ -135,7 +135,8 @@ export function createHub({
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
-        // Set before the frame is written, so that no complete signal is sent after the frame.
+        // `delivery` is reset before the frame is written, so that no complete signal follows the
+        // frame.
         if (mayChangeDelivery) reader.delivery = 'none';
         readers.write(reader, frame(reader, false));
         reader.last = logged.seq;

@@ -20,8 +20,8 @@ type LiveReaderOptions = {
   /** Called after entries were lost. The reader continues after this place. */
   onLost: (place: LogPlace) => void;
   /**
-   * Called when Redis is back in the same epoch. Writers may have dropped entries during the
-   * outage.
+   * Called when Redis is back and its log has the same epoch as before. Writers may have dropped
+   * entries during the outage.
    */
   onBack?: () => void;
   /** A second stream on the same connection. Only its newest entry is used. */

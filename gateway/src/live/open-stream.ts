@@ -94,7 +94,8 @@ export function openStream({
       wroteAt: now,
       endsAt: now + Math.min(LIVE_STREAM_MINUTES * MINUTE_MS * spread, untilExpiry),
     };
-    // `close` is emitted once, and `once` would use more memory for each of ten thousand streams.
+    // `on` suffices, because `close` is emitted only once. `once` would use more memory for each of
+    // ten thousand streams.
     res.on('close', () => {
       open -= 1;
       lane.leave(counted());

@@ -42,8 +42,9 @@ export type Reader = {
   readonly showsPrices: boolean;
   /** Number of the last log entry that this reader received or did not need. */
   last: number;
-  /** Time of the last write, and time at which the stream ends, both in monotonic milliseconds. */
+  /** Time of the last write, in monotonic milliseconds. */
   wroteAt: number;
+  /** Time at which the stream ends, in monotonic milliseconds. */
   endsAt: number;
 };
 
@@ -57,8 +58,12 @@ export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
 type EndReason = 'session' | 'lifetime' | 'draining';
 type Wait = { from: number; spread: number };
 
-/** Delay before a reader reconnects: random, and longer when a process stops. */
+/** Random delay before a reader reconnects. */
 const RETRY_MS: Wait = { from: 1_000, spread: 2_000 };
+/**
+ * Random delay before a reader reconnects after this process has stopped. It varies more, because
+ * all readers of the process reconnect.
+ */
 const DRAIN_RETRY_MS: Wait = { from: 1_000, spread: 9_000 };
 
 const between = ({ from, spread }: Wait) => from + randomInt(spread);

@@ -21,8 +21,8 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
     if (logged.text === '') return undefined;
     if (known.has(logged)) return known.get(logged);
     const entry = liveEntrySchema.safeParse(parseJson(logged.text));
-    // An entry that cannot be parsed was written by a newer release. It is not sent, but it is
-    // included in the range of the next frame.
+    // An entry that cannot be parsed was written by a newer release. It is not sent, but the id of
+    // the next frame covers the number of the entry, so that readers do not count it as lost.
     if (!entry.success) logger.debug({ seq: logged.seq }, 'live log entry not readable');
     known.set(logged, entry.data);
     return entry.data;

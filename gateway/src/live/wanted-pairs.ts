@@ -3,8 +3,8 @@ import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
 /**
- * Maximum number of pairs of a member over all streams of this process. It equals the maximum of
- * one session.
+ * Maximum number of pairs whose prices are fetched for one member, over all streams of this
+ * process. Together, the streams of a single session can subscribe to this many pairs.
  */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
@@ -25,7 +25,7 @@ export function followWantedPairs({
   publish,
 }: {
   readers: () => Iterable<Reader>;
-  /** Publishes the number of members for each pair. */
+  /** Publishes, for each pair, the number of members who have it on screen. */
   publish: (pairs: ReadonlyMap<string, number>) => Promise<void>;
 }) {
   /**

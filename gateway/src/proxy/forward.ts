@@ -66,8 +66,8 @@ function dispatchOptions(
 }
 
 /**
- * Sends the request, and again if the service cannot have handled it. The connection returns to the
- * pool when the reply is over, or if there is no reply.
+ * Sends the request, and sends it again after a failure if `mayRepeat` allows that. The connection
+ * returns to the pool when the reply is over, or if there is no reply.
  */
 async function attemptOn(
   { client, release }: Lease,
@@ -99,8 +99,8 @@ async function attemptOn(
 
 /**
  * True if the request may be sent again. A retry uses a new connection, possibly to another address
- * of the service. A stream cannot be sent twice. A connection that died is retried only once,
- * because the request may be what ended the service.
+ * of the service. A stream cannot be sent twice. After a connection died, the request is sent again
+ * only once, because the request itself may have crashed the service.
  */
 function mayRepeat(
   error: unknown,

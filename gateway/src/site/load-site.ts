@@ -18,8 +18,8 @@ export type SiteFile = {
   contentType: string;
   cacheControl: string;
   /**
-   * Security headers of a page with inline parts. Other files have the security headers of every
-   * reply.
+   * Security headers of a page with inline scripts or styles. Undefined for other files, which get
+   * the default headers.
    */
   pageHeaders: readonly string[] | undefined;
 };

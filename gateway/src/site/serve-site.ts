@@ -9,8 +9,8 @@ import type { CountServed } from './count-served.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
- * Sends a file of the web app, or a page if a browser navigates to the path. A path without a page
- * gets a 404 page. Any other request for a missing file is refused with 404.
+ * Sends the file of the web app at the path. If there is no file, a browser that navigates to the
+ * path gets the page at the path, or a 404 page. All other requests are refused with 404.
  */
 export function serveSite(exchange: Exchange, site: Site, countServed: CountServed): void {
   const { method } = exchange;
