@@ -5,9 +5,9 @@ const RETRY_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 
 /**
- * Retries until an attempt succeeds, because a store may start later than its process. Logs the
- * first failure, and then every 15 s. Rejects if the signal is aborted, or if `isWorthWaiting`
- * returns false for an error.
+ * Retries until an attempt succeeds, because a store may start later than the process that needs
+ * it. Logs the first failure, and then one failure every 15 s. Rejects if the signal is aborted, or
+ * if `isWorthWaiting` returns false for an error.
  */
 export async function waitForStore(
   attempt: () => Promise<unknown>,

@@ -13,8 +13,8 @@ const REDIS_WITHIN_MS = 10_000;
 export type RedisServers = readonly [Redis, ...Redis[]];
 
 /**
- * Runs a command's work with a connection to each Redis of the system. `name` is the name of the
- * command.
+ * Connects to every Redis server of the system, runs `work` with the connections, and then closes
+ * them. `name` is the name of the calling program.
  */
 export async function withRedis<Result>(
   name: string,

@@ -53,8 +53,8 @@ const message = (key: string, name: string, aggregateVersion = 1) => ({
 });
 
 /**
- * Starts a group whose handler refuses events with a name in `bad`, and records the names of all
- * others.
+ * Starts a consumer group. Its handler refuses events with a name in `bad`, and records the names
+ * of all other events.
  */
 const read = async (
   bad: Set<string> = new Set(),

@@ -180,14 +180,15 @@ describe('a worker', () => {
         began.resolve();
         return new Promise(() => undefined);
       },
-      // A third of this number is not an integer, and Redis accepts only whole milliseconds.
+      // With this lock time, the interval between searches for expired locks is not a whole number
+      // of milliseconds. The worker must round it for Redis.
       { lockMs: 1_400 },
     );
     await queue.add({ mail: 'long' });
     await began.promise;
     const startedAt = Date.now();
     await worker.close(300);
-    // The job itself never ends.
+    // The job never ends, so `close` must not wait for it.
     expect(Date.now() - startedAt).toBeLessThan(15_000);
     const seen: string[] = [];
     startWorker(({ mail }) => seen.push(mail), { lockMs: 1_400 });

@@ -18,7 +18,7 @@ const parts = createParts();
 const kafka = openKafka(parts, topicPrefix);
 afterAll(() => kafka.disconnect());
 
-/** Collects the messages of a topic for a group, which is a new group by default. */
+/** Collects the messages that a consumer group (by default, a new one) receives from a topic. */
 const collect = async (topicName: string, groupId = randomName('group')) => {
   const received: ReceivedMessage[] = [];
   const subscription = await kafka.subscribe({
@@ -119,7 +119,7 @@ it('stops within seconds while a message is being handled, and leaves the messag
   await began.promise;
   const startedAt = Date.now();
   await subscription.stop();
-  // The handler itself never ends.
+  // The handler ends only because `stop` aborts its signal.
   expect(Date.now() - startedAt).toBeLessThan(20_000);
   expect(subscription.isRunning()).toBe(false);
   const next = await collect(name, groupId);

@@ -47,9 +47,9 @@ it('starts if an index cannot be built, logs this, is degraded, and builds the i
   const health = createHealth();
   const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
-  // No collection counts as small here, so startup waits for no index. The pause between two
-  // attempts is needed because the embedded server refuses deletions while it tries to build an
-  // index.
+  // With -1, no collection counts as small, so startup does not wait for any index. The pause
+  // between two attempts is needed because the embedded server refuses deletions while it tries to
+  // build an index.
   const parts = { logger, health, smallCollection: -1, retryEveryMs: 1_000 };
   const [kept, double] = await members.create([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
   await buildModelIndexes(connection, parts);
@@ -122,7 +122,7 @@ it('fails operations within seconds while the server is away, and works again wh
   const startedAt = Date.now();
   const error = await members.create({ email: 'b@example.com' }).catch((thrown: unknown) => thrown);
   expect(isMongoUnavailable(error)).toBe(true);
-  // Without a limit of its own, the driver would wait for half a minute.
+  // By default, the driver would wait for half a minute.
   expect(Date.now() - startedAt).toBeLessThan(15_000);
   expect((await parts.health.check()).ready).toBe(false);
   link.restore();

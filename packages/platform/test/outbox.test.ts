@@ -66,7 +66,7 @@ const createAccount = async (versions: number, entries?: (id: unknown) => Accoun
   await accounts.create({ _id, version: versions, balance: versions, outbox: entries?.(_id) ?? events });
   return _id;
 };
-/** Publishes the account's next state together with a second event. */
+/** Changes the balance, and adds a state event and a second event to the account's outbox. */
 const changeState = (id: unknown, change: Partial<DocumentChange<Account, never>> = {}) =>
   changeDocument<Account>(accounts, { _id: id as never }, ({ version }) => ({
     update: { balance: version + 1 },

@@ -7,7 +7,7 @@ import { connectRedis, type RedisPurpose } from '../src/redis.ts';
 import { openLink } from './support/cuttable-link.ts';
 import { recordingLogger } from './support/recording-logger.ts';
 
-/** A busy machine may need this long. */
+/** Timeout for checks that succeed quickly, except on a busy machine. */
 const PATIENT = { timeout: 20_000 };
 
 async function start(purpose: RedisPurpose) {

@@ -13,7 +13,7 @@ const keys = newKeyPair();
 const signer = createTokenSigner(keys.privateKey);
 const refused = { code: 'auth.unauthenticated', status: 401 };
 const SIGNED_IN_AT = new Date('2026-11-20T10:00:00.000Z');
-/** A busy machine may need this long. */
+/** Timeout for checks that succeed quickly, except on a busy machine. */
 const PATIENT = { timeout: 20_000 };
 /** Shorter than the second for which a verifier caches a session. */
 const AT_ONCE = { timeout: 600, interval: 5 };
@@ -165,7 +165,8 @@ describe('createSessionVerifier', () => {
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
     await direct.del(sessionKey(sessionId));
-    // A quiet machine needs a second. The session itself would last for a minute.
+    // The cached session expires after a second, or later on a busy machine. The token itself is
+    // valid for a minute.
     await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), {
       timeout: 10_000,
       interval: 20,

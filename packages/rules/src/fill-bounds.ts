@@ -1,8 +1,8 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 
 /**
- * Maximum distance between fill and entry for a signal without a stop loss, as a share of the
- * entry.
+ * For a signal without a stop loss: maximum distance of a fill's price from the entry price, as a
+ * share of the entry price.
  */
 const BARE_FILL_SHARE = 0.005;
 

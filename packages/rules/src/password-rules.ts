@@ -10,10 +10,11 @@ export const PASSWORD_TOO_PERSONAL =
 
 const BRAND = 'croneai';
 /**
- * Minimum length of a part of a name or an address that a password must not contain. Shorter parts
- * occur in too many good passwords.
+ * A password must not contain a part of the name, or the whole text before the @ of the address,
+ * if this has at least this many characters. Shorter texts occur in too many good passwords.
  */
 const MIN_NAME_PART = 4;
+/** The same minimum for a part of the address, such as `smith` in `j.smith@example.com`. */
 const MIN_ADDRESS_PART = 5;
 
 /**

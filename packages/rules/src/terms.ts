@@ -21,7 +21,10 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 export const BEFORE_COSTS = 'before costs';
 
-/** True if the terms have costs. The gain before costs is then also shown. */
+/**
+ * True if these terms change the gain of a trade, by costs or by a payout. The gain before costs is
+ * then also shown.
+ */
 export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 
 /** Returns a sentence that states how a trade pays. */

@@ -68,7 +68,7 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
   const minutes = isTwelveHours ? CLOCK_12 : CLOCK_24;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
-  // West Africa Time is named here, because British English has no short name for it.
+  // British English has no short name for West Africa Time and calls it GMT+1. Writes WAT instead.
   const isWat = once(() => format({ timeZoneName: 'long' }).format(0).includes('West Africa'));
   const named = (words: string) =>
     words.includes('GMT+1') && isWat() ? words.replace('GMT+1', 'WAT') : words;

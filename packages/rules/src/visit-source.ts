@@ -1,8 +1,8 @@
 import type { Source } from '@croneai/contracts/source.ts';
 
 /**
- * Maximum lengths of a source's texts and host. The contract has the same limits. They are repeated
- * here, because public pages do not load the contract.
+ * Maximum lengths of a source's texts and of its `referrerHost`. The contract has the same limits.
+ * They are repeated here, because public pages do not load the contract.
  */
 const TEXT_MAX_LENGTH = 64;
 const HOST_MAX_LENGTH = 253;

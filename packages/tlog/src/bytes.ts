@@ -1,6 +1,6 @@
 /*
- * Converts bytes to text and back, in Node and in browsers. A text is decoded only if encoding the
- * result would give exactly the same text again.
+ * Converts bytes to text and back, in Node and in browsers. Each decoder returns undefined for an
+ * input that its encoder would not write.
  */
 
 const encoder = new TextEncoder();

@@ -48,7 +48,7 @@ function padKey(key: Uint8Array, pad: number, bytes: Uint8Array): void {
   for (let at = 0; at < HMAC_BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ pad;
 }
 
-/** Computes HMAC-SHA-256 (RFC 2104) of a text. The key may have at most one block. */
+/** Computes HMAC-SHA-256 (RFC 2104) of a text. The key may have at most 64 bytes (one block). */
 export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   const bytes = room(HMAC_BLOCK + UNIT_BYTES * text.length);
   padKey(key, 0x36, bytes);

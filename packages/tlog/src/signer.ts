@@ -9,11 +9,9 @@ import { ED25519, keyId } from './note.ts';
 
 export type Signer = { vkey: string; sign(text: string): string };
 
-/**
- * DER that precedes the seed in a PKCS #8 private key, and the length of the DER that precedes the
- * key's bytes in a public key (RFC 8410).
- */
+/** DER that precedes the seed in a PKCS #8 private key (RFC 8410). */
 const SEED_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** Length of the DER that precedes the key's own bytes in a public key (RFC 8410). */
 const PUBLIC_PREFIX_BYTES = 12;
 
 /** Creates a signer. `seed` is 32 secret bytes. A text to sign must end with a newline. */

@@ -19,7 +19,10 @@ export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
  */
 export type TileAddress = { level: number | 'entries'; index: number; width: number };
 
-/** Returns the path of a tile: `x001/x234/067`, with `.p/112` at the end for a partial tile. */
+/**
+ * Returns the path of a tile or bundle, such as `tile/0/x001/x234/067`. A path with `.p/112` at the
+ * end is for a partial tile or bundle of width 112.
+ */
 export function tilePath({ level, index, width }: TileAddress): string {
   const groups = [String(index % 1_000).padStart(3, '0')];
   for (let rest = Math.floor(index / 1_000); rest > 0; rest = Math.floor(rest / 1_000))
@@ -78,8 +81,8 @@ export function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | und
 }
 
 /**
- * Returns the hash of a complete subtree, given the hashes of its leaves or of its tiles. The
- * number of hashes must be a power of two.
+ * Returns the root hash of a complete subtree, given all hashes at one level of the subtree, from
+ * left to right. The number of hashes must be a power of two.
  */
 export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   let level = [...hashes];
@@ -113,8 +116,8 @@ export function proofsFrom(readTile: ReadTile, size: number) {
     return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
   };
   /**
-   * Returns the hash of a range. The range consists of complete subtrees, which are hashed from
-   * left to right, the largest first.
+   * Returns the hash of a range of leaves. Divides the range into complete subtrees, the largest
+   * first, and then combines the hashes of the subtrees from right to left.
    */
   const hashOf = async ([from, to]: Range): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];

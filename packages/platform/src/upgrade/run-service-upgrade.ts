@@ -18,7 +18,7 @@ type Indexed = { readonly name: string; model(connection: Connection): unknown }
 export type ServiceUpgrade = {
   /** Folder `src` of the service, which contains `migrations/` and all `*.model.ts`. */
   sources: URL;
-  /** Collections of the service that are defined in packages. */
+  /** Collections of the service whose models are not in `sources` but in a shared package. */
   shared?: readonly Indexed[];
 };
 

@@ -4,12 +4,13 @@ import type { Redis } from '../redis.ts';
 const KEY = 'upgrade-run';
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const runSchema = z.object({
-  /** Folder or bucket of the backup; `takenAt` is the time at which the backup began. */
+  /** Folder or bucket of the backup. */
   place: z.string(),
+  /** Time at which the backup began. */
   takenAt: z.iso.datetime(),
   /**
-   * True if no process has written since the backup began, so that restoring the backup loses
-   * nothing.
+   * True if no process has written to the databases since the backup began. Restoring the backup
+   * then loses nothing.
    */
   isQuiet: flag,
   /** True if a migration has begun. */
@@ -35,8 +36,8 @@ export async function readUpgradeRun(redis: Redis): Promise<UpgradeRun | undefin
 }
 
 /**
- * Forgets the upgrade when a process begins to serve. The process may write, and restoring the
- * upgrade's backup would then lose these writes.
+ * Deletes the record of the upgrade. Called when a process begins to serve: the process may write
+ * to the databases, and restoring the upgrade's backup would lose these writes.
  */
 export async function endWayBack(redis: Redis): Promise<void> {
   await redis.del(KEY).catch(() => undefined);

@@ -46,8 +46,8 @@ type Published = {
 };
 
 /**
- * Creates an event like `balanceEvent`, but as a state, which replaces older states. A long `text`
- * makes the event large.
+ * Creates an event like `balanceEvent`, but marks it as a state. A state replaces the older states
+ * of the same account. A long `text` makes the event large.
  */
 export function stateEvent(
   topic: string,

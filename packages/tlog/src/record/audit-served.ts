@@ -116,7 +116,10 @@ async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath,
   }
 }
 
-/** Reads the signals of a year that the product shows as settled, one month at a time. */
+/**
+ * Reads the signals of a year that the product shows as settled. Each request covers at most
+ * SHOWN_DAYS days.
+ */
 async function readShown(read: ReadPath, year: number) {
   const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
   const spanMs = SHOWN_DAYS * DAY_MS;

@@ -9,8 +9,9 @@ const SECOND_MS = 1_000;
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
- * Time within which a commitment must be opened. Otherwise, the audit adds the finding `unsettled`.
- * A signal lasts five minutes, and its prices may arrive ten minutes later.
+ * Time within which a commitment must be opened, counted from the leaf of its slot. Otherwise, the
+ * audit adds the finding `unsettled`. A signal lasts five minutes, and its prices may arrive ten
+ * minutes later.
  */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
 /** Maximum skew between the clocks of workers. */
@@ -22,8 +23,8 @@ const CLOCKS_MS = 5 * SECOND_MS;
 const RECORDED_WITHIN_MS = UNSETTLED_MS;
 
 /**
- * Maximum start and length of a slot. Larger values could result in dates that `Date` cannot
- * represent.
+ * Maximum start of a slot, in epoch milliseconds, and maximum length of a slot, in seconds. Larger
+ * values could result in dates that `Date` cannot represent.
  */
 const [LAST_SLOT, SLOT_SECONDS_MAX] = [Date.UTC(9999, 0), 86_400];
 
@@ -109,9 +110,9 @@ const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
 /**
- * True if `next` directly follows `slot`, so that no slot is missing. `next` must be the first
- * multiple, after `slot`, of `seconds` or of the slot length in a policy that took effect between
- * `slot` and `next`, or at `next`.
+ * True if `next` directly follows `slot`, so that no slot is missing. Slots start at multiples of
+ * the slot length, and `next` must be the first multiple after `slot`. The slot length is either
+ * `seconds` or the length in a policy that took effect after `slot`, but no later than at `next`.
  */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||

@@ -102,7 +102,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
   };
 
   return {
-    /** Size in the checkpoint; 0 if the checkpoint cannot be trusted. */
+    /** Number of leaves according to the checkpoint; 0 if the checkpoint cannot be trusted. */
     size: head?.size ?? 0,
     tiles: tiles as readonly Uint8Array[],
     settled: settled as ReadonlyMap<string, LoggedSignal>,

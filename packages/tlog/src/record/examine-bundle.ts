@@ -30,8 +30,8 @@ export type ExaminedLeaf =
   | ExaminedSettled
   | { kind: 'engine' | 'trial' | 'correction' | 'key'; at: string };
 /**
- * Result of examining a bundle. `hashes` contains all leaf hashes in one array, because two hundred
- * thousand small arrays would be slow to collect as garbage.
+ * Result of examining a bundle. `hashes` contains all leaf hashes in one array. With an array for
+ * each leaf, an audit would create two hundred thousand arrays, which are slow to garbage-collect.
  */
 export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
 
