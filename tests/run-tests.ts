@@ -8,12 +8,12 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part named on the command line, or all except the slow ones. Integration and browser
- * tests often wait for stores and pages, so parts that only compute run at the same time with a
- * lower priority. Failures are listed again at the end. The last line is `N passed, N failed`. The
- * exit code is 0 only if something passed and nothing failed. A part without results counts as
- * failed. A test that needed a second try in two of its last ten runs on this machine also counts
- * as failed.
+ * Runs the part named on the command line. Without a name, runs all parts except the slow ones.
+ * Integration and browser tests often wait for stores and pages, so parts that only compute run at
+ * the same time with a lower priority. Failures are listed again at the end. The last line is `N
+ * passed, N failed`. The exit code is 0 only if something passed and nothing failed. A part without
+ * results counts as failed. A test that needed a second try in two of its last ten runs on this
+ * machine also counts as failed.
  */
 
 type Step = {
@@ -30,8 +30,8 @@ type Step = {
   /** True for a part that runs only if it is named. */
   isSlow?: boolean;
   /**
-   * Part that runs at the same time as this part. Set for parts that only compute. Their output is
-   * printed when they end.
+   * Only for a part that just computes: the name of the waiting part that runs at the same time.
+   * The output of the computing part is printed when it ends.
    */
   beside?: 'integration' | 'browser' | undefined;
 };
@@ -65,15 +65,15 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Parts of which `npm test -- changed` runs only the tests that import a changed file. All other
- * parts need the whole system.
+ * For these parts, `npm test -- changed` runs only the tests that import a changed file. It skips
+ * all other parts, except the checks.
  */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
 /**
- * Priority of the parts that run during integration and browser tests. Those tests wait for stores,
- * and fail if a store takes too long. The trainer and the demo history of the tested system have
- * the same priority.
+ * Argument of `nice` for the parts that run at the same time as integration or browser tests. Those
+ * tests wait for stores, and fail if a store takes too long. The trainer and the demo history of
+ * the tested system have the same priority.
  */
 const LOW_PRIORITY = '10';
 const HISTORY_FILE = '.cache/second-tries.json';

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Recent runs of each test, oldest first; true is a second try. Tests without a second try are left
- * out.
+ * Recent runs of each test, oldest first. True is a run in which the test needed a second try.
+ * Tests without such a run are left out.
  */
 export type TryHistory = Readonly<Record<string, readonly boolean[]>>;
 

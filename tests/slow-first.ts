@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest test files, which run first. A fresh clone has no recorded durations, so small files
- * would run last there. A small but slow file would then run alone at the end.
+ * The slowest test files, which run first. A fresh clone has no recorded durations, so vitest would
+ * start the largest files first. A small but slow file would then run alone at the end.
  */
 const SLOW = [
   'tests/system/npm-start.test.ts',

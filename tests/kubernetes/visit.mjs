@@ -1,6 +1,7 @@
-// Runs inside the cluster: calls the site and holds streams until /tmp/stop exists, then writes to
-// /tmp/report.json how often it received each answer, and how often each stream was torn.
-// Its argument is JSON: { url, token, calls: [{ method, path, headers, body }], readers, streams }.
+// Runs inside the cluster. Calls the site and holds streams until /tmp/stop exists. Then writes to
+// /tmp/report.json how often it received each answer, and how often each stream ended before the
+// stop. The argument is JSON: { url, token, calls: [{ method, path, headers, body }], readers,
+// streams }.
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const STOP = '/tmp/stop';
@@ -38,7 +39,10 @@ async function ask({ method, path, headers, body }) {
   return `${reply.status} ${method} ${path}${reply.ok ? '' : ` ${text.slice(0, 200)}`}`;
 }
 
-/** Holds a stream like a page: after its end, waits for the stream’s `retry` time. */
+/**
+ * Holds a stream like a page: after the stream ends, waits for its `retry` time and opens it again.
+ * Returns how often the stream ended before the stop.
+ */
 async function follow() {
   let torn = 0;
   while (!isOver) {

@@ -6,15 +6,18 @@ import { until } from '../support/until.ts';
 import { run } from './kubectl.ts';
 
 /**
- * Pod in the namespace of the visitors. It can reach everything that the product's network policies
- * allow.
+ * Pod in the namespace of the visitors. The network policies of the product decide which pods it
+ * can reach.
  */
 export const VISITOR = 'visitor';
 const READERS = 4;
 const BEFORE_AND_AFTER_MS = 2_000;
 const STREAMS = LIVE_STREAMS_PER_SESSION;
 const get = (path: string) => ({ method: 'GET', path });
-/** Calls that each service answers for a member, a page of the gateway, and repeatable writes. */
+/**
+ * Calls of a member: a page of the gateway, a read from each service, and two writes that are safe
+ * to repeat.
+ */
 const CALLS = [
   get('/'),
   get('/api/auth/me'),
@@ -31,7 +34,9 @@ const CALLS = [
   },
 ];
 
-/** Number of times that each answer was received, and that each stream was torn. */
+/**
+ * `answers` counts each answer. `torn` has one number for each stream: how often it ended early.
+ */
 export type Load = { answers: Record<string, number>; torn: number[] };
 
 export const visitorObjects = (image: string): object[] => [
@@ -63,7 +68,7 @@ export const visitorObjects = (image: string): object[] => [
   },
 ];
 
-/** Lets members call the site and hold streams while `work` runs. */
+/** Calls the site and holds streams as a member while `work` runs. */
 export async function underLoad(
   { visitors, url, token }: { visitors: string; url: string; token: string },
   work: () => Promise<unknown>,
@@ -96,7 +101,7 @@ export const failuresOf = ({ answers }: Load): string[] =>
 export const successesOf = ({ answers }: Load): number =>
   Object.entries(answers).reduce((sum, [answer, count]) => (isSuccess(answer) ? sum + count : sum), 0);
 
-/** Resolves to true if a pod can open a TCP connection. */
+/** Resolves to true if a pod can open a TCP connection to this host and port. */
 export async function reaches(
   { namespace, pod }: { namespace: string; pod: string },
   host: string,

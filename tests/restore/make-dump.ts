@@ -20,8 +20,8 @@ import {
 } from './sample-data.ts';
 
 /*
- * Makes the dump of a release from a new system, right before its tag: `node
- * tests/restore/make-dump.ts`. It writes the backup and the keys to the folder of sample-data.ts.
+ * Makes the dump of a release from a new system: `node tests/restore/make-dump.ts`. Run it right
+ * before the release is tagged. It writes the backup and the keys to the folder of sample-data.ts.
  * Empty that folder first. Never make the dump of an older release again.
  */
 

@@ -39,7 +39,7 @@ let api: ApiClient;
 let folder: string;
 let client: mongoose.mongo.MongoClient;
 const admin = someRegistration({ fullName: 'Ines Admin' });
-/** Ids of contact messages that were acknowledged, with their time. */
+/** Acknowledged contact messages, each with the time of its acknowledgement. */
 const received: { id: string; at: number }[] = [];
 let isLoaded = true;
 let load: Promise<void>;
@@ -94,7 +94,9 @@ async function give({ user }: Member, access: Access): Promise<void> {
   });
 }
 
-/** Verifies a deposit of the member, which gives gold, and returns the deposit's id. */
+/**
+ * Records and verifies a deposit of the member, who then gets gold. Returns the id of the deposit.
+ */
 async function verifyDeposit({ user }: Member): Promise<string> {
   const { token } = await signIn(api, admin);
   const facts = { amount: 512, currency: 'USD', broker: 'Partner broker', account: `drill ${user.id}` };

@@ -4,8 +4,8 @@ import { countablesOf } from './countables.ts';
 import { folderKnots } from './folder-knots.ts';
 
 // `npm run check:architecture`: reads all imports once, applies the rules of
-// .dependency-cruiser.mjs, and finds circles of folders; prints the counts of
-// tests/support/countables.ts.
+// .dependency-cruiser.mjs, and finds folders that import each other in a circle. Also prints the
+// counts of tests/support/countables.ts.
 
 const FOLDERS = ['packages', 'services', 'gateway', 'tools', 'web/src', 'tests', 'infra'];
 

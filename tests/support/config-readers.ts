@@ -7,7 +7,7 @@ import { loadConfig as loadSignalsConfig } from '../../services/signals/src/star
 import { loadTrainerConfig } from '../../services/signals/src/trainer/start.ts';
 import { loadWorkerConfig } from '../../services/signals/src/worker/start.ts';
 
-/** The function that reads each process's configuration from its environment. */
+/** For each process, the function that reads its configuration from environment variables. */
 export const configReaders: Record<string, (env: NodeJS.ProcessEnv) => unknown> = {
   gateway: readGatewayConfig,
   auth: loadAuthConfig,

@@ -31,7 +31,7 @@ const ROOT = new URL('../../', import.meta.url);
 const PAGE = new URL('docs/operations/configure.md', ROOT);
 const TABLE = /(?<=<!-- keys: npm run docs:configure -->\n).*?(?=<!-- end of keys -->)/s;
 
-/** Returns the services that read a key, in the shortest form. */
+/** Lists the processes that read a key. `all` and `services` replace a complete list. */
 function readersOf(key: string): string {
   const names = Object.keys(READERS).filter((name) => key in (READERS[name] ?? {}));
   if (names.length === Object.keys(READERS).length) return 'all';
@@ -46,7 +46,10 @@ function readersOf(key: string): string {
 
 type Def = { type: string; innerType?: Field; in?: Field; defaultValue?: unknown };
 const defOf = (field: Field) => field._zod.def as Def;
-/** Returns the wrappers (default, optional, pipe) from the outermost to the innermost. */
+/**
+ * Returns the field and all schemas inside it. Default, optional, and pipe each wrap another
+ * schema.
+ */
 function layersOf(field: Field): Field[] {
   const { innerType, in: input } = defOf(field);
   const inner = innerType ?? input;

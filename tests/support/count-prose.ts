@@ -25,7 +25,7 @@ if (folder) {
   writeFileSync(CEILINGS, `${JSON.stringify(lowered(ceilings, counts), null, 2)}\n`);
 }
 
-/** Lowers each ceiling to its count, and drops zeros; never raises one. */
+/** Lowers each ceiling to its count, but never raises a ceiling. Drops ceilings of zero. */
 function lowered(ceilings: Counts, counts: Counts): Counts {
   const lower = Object.entries(ceilings).map(([name, ofFolder]) => {
     const kept = Object.entries(ofFolder).flatMap(([key, ceiling]) => {

@@ -4,7 +4,7 @@ import type { IModule } from 'dependency-cruiser';
  * Counts that show how separate modules are; `npm run check:architecture` prints them.
  */
 
-/** Modules that several central files used to import. */
+/** Modules for which the check counts the start files that import them. */
 const WATCHED = ['notifier/webhooks', 'notifier/telegram', 'signals/paper', 'auth/learning'];
 const IS_TEST = /\.test\.tsx?$|\/test\//;
 /** Start file of a process. Its types describe a whole service, so few files should import it. */

@@ -29,7 +29,7 @@ type Seen = {
 
 export type EventProbe = Awaited<ReturnType<typeof openEventProbe>>;
 
-/** Publishes messages that the service consumes, and records messages that it publishes. */
+/** Publishes messages for the service, and records the messages of the topics in `watch`. */
 export async function openEventProbe(options: {
   brokers: readonly string[];
   topicPrefix: string;
@@ -126,7 +126,7 @@ export async function openEventProbe(options: {
   };
 }
 
-/** Returns the number of messages with a final outcome of any kind. */
+/** Returns how many messages of a topic the service has finished, with any outcome. */
 async function settledCount(serviceUrl: string, topic: string): Promise<number> {
   const text = await (await fetch(`${serviceUrl}/metrics`)).text();
   return text

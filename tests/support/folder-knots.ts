@@ -1,8 +1,8 @@
 import type { IModule } from 'dependency-cruiser';
 
 /**
- * Matches the parts whose folders must not import each other in a circle. The second group is a
- * folder of the part, or a file next to the folders.
+ * Matches a path in a part whose folders must not import each other in a circle. The first group is
+ * the part. The second group is a folder of the part, or a file next to the folders.
  */
 const ROOM = /^((?:services\/[^/]+|gateway|packages\/[^/]+)\/src|web\/src\/(?:shared|features))\/([^/]+)/;
 

@@ -1,6 +1,8 @@
 import { until } from './until.ts';
 
-/** A mail in maildev's JSON (Mailpit's list has other names and is not supported). */
+/**
+ * A mail in the JSON format of maildev. `mailpitInbox` converts mails of Mailpit to this format.
+ */
 export type ReceivedMail = {
   messageId: string;
   subject: string;
@@ -21,7 +23,7 @@ export type Inbox = {
   waitFor(address: string, subject: RegExp, options?: { deadlineMs?: number }): Promise<ReceivedMail>;
 };
 
-/** Builds an inbox from its list functions; `patientMs` is the default deadline. */
+/** Builds an inbox from its list functions. `patientMs` is the default time limit of `waitFor`. */
 export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 45_000): Inbox => ({
   all,
   to,

@@ -59,7 +59,9 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
 }
 
-/** Finds the package like Node: next to the importing package, then further up. */
+/**
+ * Finds the package as Node does: first next to the importing package, then in each folder above.
+ */
 function resolveFrom(lock: Lock, place: string, name: string): string | undefined {
   for (let above = place; ; above = dirname(above)) {
     const candidate = above === '.' ? `node_modules/${name}` : `${above}/node_modules/${name}`;

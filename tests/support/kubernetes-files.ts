@@ -51,6 +51,6 @@ export type Kustomization = {
 export const readKustomization = (folder: string): Kustomization =>
   readObjects(`${folder}/kustomization.yaml`)[0] as unknown as Kustomization;
 
-/** Reads the settings of the base that are not secret. */
+/** Reads the settings of infra/kubernetes/base, without the secrets. */
 export const readSettings = (): Record<string, string> =>
   parseEnv(readFileSync(new URL('base/settings.env', FOLDER), 'utf8')) as Record<string, string>;

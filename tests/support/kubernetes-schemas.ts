@@ -11,7 +11,7 @@ import { run } from '../kubernetes/kubectl.ts';
 
 const FILE = new URL('../fixtures/kubernetes-schemas.json', import.meta.url);
 const MANIFESTS = new URL('../../infra/kubernetes/', import.meta.url);
-/** Kinds of each path of the server's OpenAPI document. */
+/** Kinds whose schemas are copied from each path of the server's OpenAPI document. */
 const KINDS = {
   'api/v1': ['ConfigMap', 'Namespace', 'PersistentVolumeClaim', 'Service'],
   'apis/apps/v1': ['Deployment', 'StatefulSet'],
@@ -33,7 +33,7 @@ const OPERATORS: Record<string, string> = {
 const UNUSED = /^(description|default|format|x-kubernetes-.*)$/;
 /** Fields that only the server writes. */
 const WRITTEN_BY_SERVER = ['status', 'managedFields'];
-/** Parts of a schema with alternatives, each of which names only some of the fields. */
+/** Parts of a schema that contain alternatives. An alternative names only some of the fields. */
 const ALTERNATIVES = ['oneOf', 'anyOf', 'allOf', 'not'];
 
 type Schema = { [part: string]: unknown };
@@ -85,7 +85,7 @@ function addSchema(name: string, from: Record<string, Schema>): string {
 }
 
 /**
- * Replaces the parts that no manifest uses with `false`, which refuses every value. The complete
+ * Replaces each part of a schema that no manifest uses: `false` refuses every value. The complete
  * schemas of an operator would need hundreds of kilobytes.
  */
 function dropUnused(schema: unknown, values: readonly unknown[]): unknown {

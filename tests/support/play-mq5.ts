@@ -29,8 +29,9 @@ export const newTerminal = (change: Partial<Terminal> = {}): Terminal => ({
 type Handlers = { OnInit(): Promise<string>; OnTimer(): Promise<void> };
 
 /**
- * Runs the source of an expert unchanged: without its types, the MQL5 of `croneai.mq5` is
- * JavaScript. `terminal` simulates the terminal, HTTP calls are real, and every function is async.
+ * Runs the source of an MT5 expert advisor unchanged: without its types, the MQL5 of `croneai.mq5`
+ * is JavaScript. `terminal` simulates the terminal, HTTP calls are real, and every function is
+ * async.
  */
 export function playExpert(source: string, terminal: Terminal, inputs: Record<string, unknown>): Handlers {
   const api = builtIns(terminal);

@@ -8,11 +8,14 @@ import { until } from './until.ts';
 export type ProcessUnderTest = {
   /** Path from the root of the repository. */
   entry: string;
-  /** Returns a complete environment on the backing services. */
+  /**
+   * Returns all environment variables that the process needs, with the addresses of the test's
+   * stores.
+   */
   environment: () => Record<string, string>;
   /** Stores that the process waits for. Without Kafka, the process still answers calls. */
   stores: readonly ('mongo' | 'redis' | 'kafka')[];
-  /** Keys without a default. */
+  /** Configuration keys that have no default. */
   requiredKeys: readonly string[];
 };
 
