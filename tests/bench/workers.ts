@@ -39,14 +39,14 @@ const BEHIND_MS = 5_000;
 const QUIET_SHARE = 0.03;
 const GOALS = {
   /**
-   * With separate processors for the stores, 0.8 means that two workers scan 1.6 times as many
-   * slots.
+   * With separate processors for the stores, 0.8 means that a second worker increases the scan rate
+   * by a factor of 1.6.
    */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
   /** A signal loses half of its edge within a minute, so it must be published quickly. */
   publication: { text: 'median lateness of a slot, ms', atMost: 150 },
-  /** 2 % of a slot of five minutes. */
+  /** The maximum is 2 % of a slot of five minutes. */
   lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
 };
 
@@ -152,11 +152,11 @@ function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): numb
 }
 
 /**
- * Returns the gain from a second worker, as a share of the possible gain. If one worker and its
- * stores keep more than half of the machine busy, a second worker cannot double the rate. On two
- * processors, the maximum is then 2 ÷ the number of processors that one worker keeps busy. On a
- * quiet machine, elapsed times are compared. If other programs use the second core, the processor
- * times per slot with one and with two workers are compared.
+ * Returns the gain from a second worker, as a share of the possible gain. The possible gain is 2,
+ * or less if one worker and its stores keep more than half of the machine busy: the number of
+ * processors ÷ the number that they keep busy. Other programs distort elapsed times. If they use
+ * more than `QUIET_SHARE` of the machine, the processor times per slot with one and with two
+ * workers are compared instead.
  */
 function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
   const [single = [], double = []] = [rates.get(1), rates.get(2)];

@@ -29,7 +29,10 @@ const openPhone = async (
   return page;
 };
 
-/** Maximum kB (1,000 bytes) with headers: slightly more than the size while a signal is open. */
+/**
+ * Maximum transfer of a cold open in kB (1,000 bytes), with headers. It is slightly more than the
+ * transfer while a signal is open.
+ */
 const MAX_KB = { saving: 208, usual: 278 };
 /**
  * Maximum time for repeats of a cold open. If a slot ends during the open, the page fetches its

@@ -54,7 +54,7 @@ describe('the signals page', () => {
     await until('candles on the chart', async () =>
       expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
     );
-    // On a phone, everything important is in the upper half of the first screen.
+    // On a phone, the price ladder is visible without scrolling, with room below it.
     await page.setViewportSize({ width: 390, height: 664 });
     for (const path of ['/dashboard/signals', '/dashboard']) {
       await page.goto(new URL(path, page.url()).href);
@@ -134,8 +134,8 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
 }
 
 /**
- * Returns the number of colours that more than a few pixels of the first canvas have. A chart has
- * at least the colours of the background, of rising candles, and of falling candles.
+ * Returns the number of colours in the first canvas. Ignores colours that only a few pixels have. A
+ * chart has at least the colours of the background, of rising candles, and of falling candles.
  */
 function coloursOf(page: Page, canvas: string): Promise<number> {
   return page

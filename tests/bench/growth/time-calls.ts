@@ -4,7 +4,10 @@ import type { ListCall } from './list-calls.ts';
 import type { Services } from './services.ts';
 
 export type CallTiming = {
-  /** Caller and path, with the last page of a paginated list as `page=last`. */
+  /**
+   * Path of the call, with the caller if several callers make it. The path of the last page of a
+   * list ends with `page=last`.
+   */
   call: string;
   rounds: number;
   /** Time of the first call of a new process. */

@@ -41,8 +41,8 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
     megabytes = Math.max(megabytes, await residentMegabytes(server.pid));
     return {
       /**
-       * `megabytes` is the maximum resident memory with all streams open. `lastMs` is the time from
-       * each event until its last client receives it.
+       * `megabytes` is the maximum resident memory with all streams open. `lastMs` has, for each
+       * event, the time until the last stream received it.
        */
       streams: tokens.length,
       megabytes,

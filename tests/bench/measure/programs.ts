@@ -17,8 +17,8 @@ const PACKAGES: Record<keyof Programs, Package> = {
 };
 
 /**
- * Finds the programs of the bench. If one is missing, installs Debian's package as root, or throws
- * an error with the command that installs it.
+ * Finds the programs of the bench. If one is missing, and this process runs as root on Debian,
+ * installs its package. Otherwise throws an error with the command that installs it.
  */
 export async function findPrograms<Name extends keyof Programs = keyof Programs>(
   report: (line: string) => void,

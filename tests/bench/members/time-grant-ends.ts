@@ -5,8 +5,8 @@ import { openLive } from '../../support/live-client.ts';
 import type { Admin } from './time-reads.ts';
 
 /**
- * Time from giving a grant to its end. It is longer than REST_MS, so the hints about the start do
- * not affect the hints about the end.
+ * Time from the start of a grant to its end. It is longer than REST_MS, so the hint about the start
+ * does not affect the hint about the end.
  */
 const HELD_MS = 5_000;
 const WITHIN_MS = 10_000;
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 5;
 const REST_MS = 2_200;
 
 type GrantEnds = {
-  /** Milliseconds from `until` of each grant to the change of access. */
+  /** Milliseconds from `until` of each grant to the recorded time of the access change. */
   recordedMs: number[];
   /** Milliseconds from `until` of each grant to the event on the member's stream. */
   eventMs: number[];

@@ -39,7 +39,9 @@ const LIST_EVERY_MS = 2_000;
 const ME_EVERY_MS = 3_000;
 const CANDLES_EVERY_MS = 10_000;
 const FIGURES_EVERY_MS = 30_000;
-/** Figures of today and of all signals, which the page fetches while they are on screen. */
+/**
+ * Paths of the figures for today and for all signals. The page fetches them while they are visible.
+ */
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
 /**
