@@ -5,17 +5,17 @@ import { createLogger, type Logger } from './logger.ts';
 export type ProcessOptions = {
   /** Name of the process in the log lines of `runProcess`. */
   name: string;
-  /** Starts everything, and resolves once it runs. */
+  /** Starts the work of the process, and resolves once the work is running. */
   main: () => Promise<{ stop(): Promise<void> }>;
   /** Deadline of the whole stop; 20 s by default. */
   stopDeadlineMs?: number;
 };
 
 /**
- * Time limit of a whole stop. It is the sum of the limits of all steps: the maximum of
- * `LAME_DUCK_SECONDS` (10 s), then calls, consumers, and jobs together (5 s), the outbox (3 s), and
- * then the connections to the stores. Supervisors wait longer before they kill the process, so the
- * process can still log that its stop took too long.
+ * Time limit of a whole stop. It is the sum of the times for its steps: at most 10 s for
+ * `LAME_DUCK_SECONDS`, 5 s for calls, consumers, and jobs together, 3 s for the outbox, and 2 s for
+ * closing the connections to the stores. Supervisors wait longer before they kill the process, so
+ * the process can still log that its stop took too long.
  */
 const STOP_DEADLINE_MS = 20_000;
 /**

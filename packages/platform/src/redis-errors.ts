@@ -5,8 +5,8 @@
  */
 const REPLIES_OF_OURS = /^(?:ERR|WRONGTYPE|NOSCRIPT) /;
 /**
- * Matches replies about the server's state that also begin with ERR. A Redis before version 7 sends
- * such a reply if a command in a script fails. The reply contains the actual error.
+ * Matches replies that begin with ERR although they are about the server's state. Redis before
+ * version 7 sends such a reply if a command in a script fails. The reply contains the actual error.
  */
 const REFUSED_IN_SCRIPT = /^ERR Error running script .*: (?:READONLY|OOM|NOREPLICAS|MISCONF) /;
 

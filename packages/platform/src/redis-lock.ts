@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from './redis.ts';
 
 /**
- * Lifetime of a lock. A dead process blocks other processes for this long. A live process renews
- * its lock every third of this time.
+ * Lifetime of a lock. If the process that holds a lock crashes, the lock blocks other processes for
+ * at most this long. A live process renews its lock every third of this time.
  */
 const LEASE_MS = 15_000;
 const WAIT_MS = 60_000;

@@ -8,10 +8,11 @@ return 1`;
 const GIVE_BACK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /**
- * Creates a lock for work that only one of many processes does. That process keeps the lock until
- * it ends. After a crash, another process takes over within `forMs`. `holder` is the unique name of
- * this process. If a process was paused, or Redis has lost the key, two processes may have the lock
- * for a short time, so their writes must tolerate this.
+ * Creates a lock for work that only one of many processes does. The lock expires after `forMs`. The
+ * process that holds the lock keeps it by calling `take` again in time. If that process crashes,
+ * another process can take the lock after at most `forMs`. `holder` is the unique name of this
+ * process. If a process was paused, or Redis has lost the key, two processes may hold the lock for
+ * a short time, so their writes must tolerate this.
  */
 export function createTurn(
   redis: Redis,

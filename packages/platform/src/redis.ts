@@ -8,9 +8,9 @@ import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 export type { Redis } from 'ioredis';
 
 /**
- * `commands`: short calls, also for adding jobs. They fail fast while Redis is down, so that no
- * request hangs. `blocking`: BullMQ workers, which wait without limit and then resume.
- * `subscriber`: only pub/sub.
+ * `commands` is for short commands, which include adding a job. They fail fast while Redis is down,
+ * so that no request hangs. `blocking` is for BullMQ workers. While Redis is down, they wait
+ * without limit. `subscriber` is only for pub/sub.
  */
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
@@ -24,13 +24,13 @@ export type ConnectRedisOptions = {
    */
   health?: Health;
   purpose: RedisPurpose;
-  /** True in local mode, where a Redis that evicts keys is logged but still used. */
+  /** True in local mode. A Redis that evicts keys is then accepted, and an error is logged. */
   mayEvict?: boolean;
 };
 
 /**
- * Maximum pause between two attempts to connect. With ioredis's default backoff, reconnecting after
- * an outage took 18.7 s.
+ * Maximum pause between two attempts to connect. ioredis's default backoff is too slow: in a test,
+ * it needed 18.7 s to reconnect after an outage.
  */
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
@@ -41,11 +41,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 const COMMAND_TIMEOUT_MS = 2_000;
 
-/**
- * ioredis's codes for a command that was refused because the server is no longer the primary. The
- * client reconnects. The command is either rejected or sent again to the new primary.
- */
+/** Result of `reconnectOnError` that makes ioredis reconnect and reject the failed command. */
 const RECONNECT = 1;
+/** Result of `reconnectOnError` that makes ioredis reconnect and send the failed command again. */
 const RECONNECT_AND_RESEND = 2;
 
 type WaitingOptions = Pick<
@@ -146,8 +144,8 @@ function watchCommands(
 }
 
 /**
- * Settings of Redis that matter for our data. Redis must not evict keys, because it stores
- * sessions, limits, and jobs. Its data must persist across restarts.
+ * Settings that decide whether Redis can lose our data. Redis stores sessions, limits, and jobs, so
+ * it must not evict keys, and its data must persist across restarts.
  */
 type RedisSettings = {
   /** `noeviction` or an eviction policy; undefined if the server does not show it. */

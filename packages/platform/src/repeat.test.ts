@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { recordingLogger } from '../test/support/recording-logger.ts';
 import { type Repeat, repeat } from './repeat.ts';
 
-/** A busy machine may need this long. */
+/** Timeout for the waits in these tests. A busy machine may need this long. */
 const PATIENT = { timeout: 10_000 };
 
 function start(work: () => Promise<unknown>, everyMs: Repeat['everyMs']) {

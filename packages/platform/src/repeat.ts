@@ -5,7 +5,9 @@ import type { Logger } from './logger.ts';
 export type Repeat = {
   /** Name of the work in log lines. */
   name: string;
-  /** Pause after each round. It may depend on the time. */
+  /**
+   * Pause after each round, in milliseconds. If this is a function, it is called before each pause.
+   */
   everyMs: number | (() => number);
   work: () => Promise<unknown>;
 };
@@ -19,8 +21,9 @@ export type Repetition = ReturnType<typeof repeat>;
 const STOP_DEADLINE_MS = 2_000;
 
 /**
- * Runs `work` immediately, and again after each pause, even if it failed. Repeated failures are
- * logged once when they begin and once when they end, because connections already log outages.
+ * Runs `work` immediately, and again after each pause, even if it failed. If it fails several times
+ * in a row, only the first failure and the recovery are logged, because connections already log
+ * outages.
  */
 export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }) {
   const stopped = new AbortController();
@@ -52,7 +55,7 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
   return {
     /** Runs the work now. If the work is already running, runs it again immediately afterwards. */
     soon: (): void => wake.abort(),
-    /** Waits for the current round, but only for a short time. */
+    /** Prevents further rounds, and waits for the current one, but only for a short time. */
     async stop(): Promise<void> {
       stopped.abort();
       await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);

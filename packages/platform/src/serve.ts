@@ -13,8 +13,8 @@ export type RunningService = { port: number; stop(): Promise<void> };
 
 type ServedConfig = ProcessConfig & {
   /**
-   * Key that verifies the signed addresses of visitors. Absent in a process that answers no calls
-   * of visitors.
+   * Key that verifies the visitor's IP address, which the gateway has signed. Absent in a process
+   * that answers no calls of visitors.
    */
   CLIENT_ADDRESS_KEY?: string;
   TOPIC_ERASURE_MS?: number | undefined;
@@ -127,8 +127,8 @@ function startSubscriptions(
   const handlers = handlersOf(modules);
   const topics = [...new Set(modules.flatMap((module) => module.topics ?? []))];
   if (handlers.length === 0) {
-    // Until the topics exist, events wait in the outbox. The rejection can be ignored, because it
-    // occurs only when the adapter is disconnected.
+    // Until the topics exist, events wait in the outbox. `ensureTopics` rejects only if the process
+    // stops, so the rejection can be ignored.
     if (topics.length > 0) kafka?.ensureTopics(topics).catch(() => undefined);
     return undefined;
   }

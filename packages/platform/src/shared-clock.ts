@@ -12,21 +12,22 @@ export type SharedClock = Awaited<ReturnType<typeof startSharedClock>>;
 
 /** A reading of MongoDB's time. */
 type Sample = {
-  /** Time of MongoDB when `performance.now()` was 0. */
+  /** Time of MongoDB when `performance.now()` was 0, in epoch milliseconds. */
   base: number;
-  /** Duration of the query. MongoDB read its clock at some point during it. */
+  /** Duration of the query. MongoDB read its clock at some point during the query. */
   tookMs: number;
 };
 
 const SAMPLE_EVERY_MS = 5_000;
 /**
- * Number of samples to keep. The sample with the fastest query is the most exact. Old samples are
- * dropped, so that the clock follows a new server.
+ * Number of samples to keep. The sample with the fastest query is used, because it is the most
+ * exact. Old samples are dropped; otherwise, an old sample of a former server could be used
+ * forever.
  */
 const SAMPLES = 6;
 /**
- * Maximum difference between two correct samples, in addition to the durations of their queries. It
- * allows for clocks that NTP is adjusting, and for rounding.
+ * Two correct samples may differ by half of each query's duration, and by at most this much more.
+ * This allows for clocks that NTP is adjusting, and for rounding.
  */
 const SAME_WITHIN_MS = 50;
 /** Maximum skew of this machine's clock. It is larger than the skew of any clock under NTP. */
@@ -42,23 +43,23 @@ export type SharedClockOptions = {
 };
 
 /**
- * Starts a clock that follows MongoDB's time. Nothing depends on the clock of this machine, because
- * it may be wrong. A wrong clock is only logged and degrades `clock`. Waits for MongoDB's first
- * answer.
+ * Starts a clock that follows MongoDB's time. It does not use the date and time of this machine,
+ * because they may be wrong. If they are wrong, this is logged, and the process is degraded
+ * (`clock`). Waits for MongoDB's first answer.
  */
 export async function startSharedClock(options: SharedClockOptions) {
   const { mongo, logger, metrics, health, sampleEveryMs = SAMPLE_EVERY_MS } = options;
   let samples: Sample[] = [await takeSample(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
   /**
-   * Returns epoch milliseconds. While MongoDB is down, the time advances by this machine's
-   * monotonic clock.
+   * Returns epoch milliseconds. Between samples, and while MongoDB is down, this machine's
+   * monotonic clock advances the time.
    */
   const now = (): number => best().base + performance.now();
   const skewMs = () => Date.now() - now();
   /**
-   * True while this machine's clock is off by more than 250 ms. Half of the query's duration is
-   * subtracted, because the measured skew may be wrong by this much.
+   * True while this machine's clock is off by more than 250 ms. The measured skew may be wrong by
+   * half of the duration of the sample's query, so this half is subtracted.
    */
   const isOwnClockOff = (): boolean => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
   const describe = () =>
@@ -96,7 +97,9 @@ export async function startSharedClock(options: SharedClockOptions) {
   return { now, isOwnClockOff, stop: sampling.stop };
 }
 
-/** True if both samples can be correct. Each sample may be wrong by half of its duration. */
+/**
+ * True if both samples can be correct. Each sample may be wrong by half of its query's duration.
+ */
 const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 

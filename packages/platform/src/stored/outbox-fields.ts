@@ -1,7 +1,7 @@
 import type { Collection } from 'mongoose';
 import type { OutboxEntry } from '../events/event.ts';
 
-/** Claim that a relay has on a document while it publishes. */
+/** Claim that a relay has on a document while it publishes the document's entries. */
 export type OutboxClaim = {
   owner: string;
   /** After this time, the relay is considered dead, and another relay may claim the document. */
@@ -13,8 +13,8 @@ export type OutboxDocument = {
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
   /**
-   * Set on the document of an erased person. The relay deletes the document once it has published
-   * the last entry.
+   * True if the document is kept only until its entries are published, for example because its
+   * person was erased. The relay then deletes the document.
    */
   outboxThenDelete?: boolean;
 };

@@ -19,7 +19,7 @@ const FAILED = 1;
 /**
  * Sends spans to a collector as OTLP over HTTP in JSON. Failed batches are dropped instead of
  * retried, and replies are not read, so that a collector cannot fill the memory. Redirects are
- * refused, so that it cannot send spans elsewhere.
+ * refused, so that no spans are sent to another server.
  */
 export function createSpanExporter({ endpoint, logger, onDone }: ExporterOptions): SpanExporter {
   const url = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`);

@@ -119,13 +119,13 @@ const KINDS = {
 };
 
 const PLAIN = /^[\w .:/-]{1,120}$/;
-/** Matches every id of ours (16 to 32 hex digits), but no word. */
+/** Matches a run of 12 hex digits. Each of our ids has such a run, and no word has. */
 const ID = /[0-9a-f]{12}/i;
 const NOT_PLAIN = '[hidden]';
 
 /**
- * Returns the text of an attribute, or `[hidden]` if it could be an address, an id, a token, or a
- * query. This is the last defence against leaks.
+ * Returns the text of an attribute, or `[hidden]` if it could be an email address, an id, a token,
+ * or a query. This is the last defence against leaks.
  */
 const plain = (text: string): string => (PLAIN.test(text) && !ID.test(text) ? text : NOT_PLAIN);
 

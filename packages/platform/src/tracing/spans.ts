@@ -37,7 +37,10 @@ export type SpanStart = {
    * The `traceparent` that was received with the work; by default, the span of the current work.
    */
   parent?: unknown;
-  /** Request for which a new trace is started, if there is no parent and the request is sampled. */
+  /**
+   * Id of the request. If there is no parent and the request is sampled, its span starts a new
+   * trace.
+   */
   requestId?: string | undefined;
 };
 

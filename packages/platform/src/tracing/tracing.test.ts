@@ -15,8 +15,8 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 const MANY = 3_000;
 const KEPT = 2_048;
 /**
- * Time limit of a stop in these tests. It is shorter than the five seconds that an export may take.
- * A stop waits for one second.
+ * Maximum duration of a stop in these tests. An export may take five seconds, but a stop waits for
+ * it for only one second.
  */
 const STOPPED_WITHIN_MS = 4_000;
 

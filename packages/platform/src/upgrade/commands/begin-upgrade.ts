@@ -9,7 +9,8 @@ import { beginUpgradeRun } from '../upgrade-run.ts';
 
 // Runs the first step of `npm run upgrade`: makes a backup, which is restored if a migration fails.
 // With `--stopped`, first waits until all processes that write have stopped. Without `--stopped`,
-// the backup does not wait, but migrations are refused if such a process is running.
+// makes the backup immediately. If a process that writes is running at that time, the migrations
+// are later refused.
 
 const USAGE = 'npm run upgrade -- --to FOLDER|s3://BUCKET/PREFIX [--keep N]';
 const KEEP = '14';
