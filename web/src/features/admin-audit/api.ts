@@ -5,8 +5,8 @@ import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { count, day, listAddress, text } from '../admin-shared/public/list-address.ts';
 
 /**
- * Filters of the list and the CSV, and the number of the open row. `actor` is an id, or a part of
- * the name or email address. The two days are the first and last of the range, in UTC.
+ * Filters of the list and the CSV, and the number of the open row. `actor` is an admin's id, or a
+ * part of the admin's name or email address. `from` and `to` are the first and last day, in UTC.
  */
 export const auditAddress = listAddress(
   {
@@ -23,8 +23,8 @@ export const auditAddress = listAddress(
 type AuditFilter = ReturnType<typeof auditAddress.read>['filter'];
 
 /**
- * Converts the filter to the call's format: `from` becomes the first millisecond of its day, `to`
- * the last one.
+ * Converts the filter to the call's format: `from` becomes the first millisecond of its day, and
+ * `to` becomes the last millisecond of its day.
  */
 export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, string | undefined> {
   return {

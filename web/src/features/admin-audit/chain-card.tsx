@@ -9,8 +9,8 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAuditChainQuery } from './api.ts';
 
 /**
- * Shows whether the chain is intact, and the newest hash, so that the admin can keep a copy of the
- * hash.
+ * Shows whether the hash chain of the audit is intact. Also shows the newest hash of the chain, so
+ * that the admin can keep a copy of this hash.
  */
 export function ChainCard() {
   const { data, error, isFetching, refetch } = useAuditChainQuery(undefined, {

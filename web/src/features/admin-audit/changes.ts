@@ -54,8 +54,8 @@ export function actorText(actor: AuditRowView['actor']): string {
 }
 
 /**
- * Returns the name of a member until the account is deleted. Returns the kind and the id of any
- * other subject.
+ * Returns the name of a member. For a member whose account was deleted, and for a subject that is
+ * not a member, returns the kind and the id instead.
  */
 export function subjectText({ kind, id, fullName }: AuditRowView['subject']): string {
   const label = subjectKinds.find(({ value }) => value === kind)?.label ?? kind;

@@ -56,7 +56,8 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
 }
 
 /**
- * Trials on recorded months. With every trial it becomes more likely that luck looks like skill.
+ * Lists the choices that were tried on recorded months. The more choices are tried, the more likely
+ * it is that one of them looks good by luck.
  */
 export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
   const { shown, fold } = useFold(trials, 5);

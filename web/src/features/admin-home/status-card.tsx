@@ -21,7 +21,7 @@ const { useIncidentsQuery, useWriteIncidentMutation, useSetMaintenanceMutation }
     incidents: build.query({ ...call(incidentEndpoints.listIncidents), providesTags: ['Status'] }),
     writeIncident: build.mutation({
       ...sends(incidentEndpoints.writeIncident),
-      // Refetches after a refusal as well, because another owner has changed the incident.
+      // Also refetches after a refusal, because another owner may have changed the incident.
       invalidatesTags: ['Status', 'Audit'],
     }),
     setMaintenance: build.mutation({

@@ -42,7 +42,7 @@ const api = baseApi.injectEndpoints({
     lead: build.query({ ...byId(adminLeadEndpoints.getLead), providesTags: ['Leads'] }),
     updateLead: build.mutation({
       ...call(adminLeadEndpoints.updateLead, ({ seen, change }: LeadUpdate) => withVersion(seen, change)),
-      // Refetches after a refusal as well, because another admin has changed the lead.
+      // Also refetches after a refusal, because another admin may have changed the lead.
       invalidatesTags: ['Leads'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

@@ -29,7 +29,7 @@ const { subject, text, sendsAt, bannerDays } = planNoticeBodySchema.shape;
 const { tier, state, country, silentDays } = segmentSchema.shape;
 const numberIn = (typed: unknown) => (typed === '' ? undefined : Number(typed));
 const chosen = (value: unknown) => (value === '' ? undefined : value);
-/** Converts the texts of the form's controls to the segment and the time that the call requires. */
+/** Converts the texts in the form to the body of the call, with a segment of members and a time. */
 const schema = z
   .object({
     subject,

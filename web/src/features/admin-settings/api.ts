@@ -14,7 +14,7 @@ export const { useSettingsHistoryQuery, usePutSettingsMutation, useUndoSettingsM
       }),
       putSettings: build.mutation({
         ...sends(siteSettingsEndpoints.putSettings),
-        // Refetches after a refusal as well, because the shown version is outdated.
+        // Also refetches after a refusal, because the version on screen may be outdated.
         invalidatesTags: ['SiteSettings', 'Audit'],
       }),
       undoSettings: build.mutation({

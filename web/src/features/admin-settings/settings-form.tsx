@@ -139,8 +139,8 @@ interface ConflictProps {
 }
 
 /**
- * Lists the settings that another admin has saved in the meantime. This admin then keeps or drops
- * their own unsaved changes.
+ * Lists the settings that another admin has saved in the meantime. The admin who uses the form can
+ * then keep or drop the unsaved changes in the form.
  */
 function Conflict({ stored, mine, seen, onTake }: ConflictProps) {
   const { data: history } = useSettingsHistoryQuery();

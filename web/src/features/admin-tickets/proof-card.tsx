@@ -210,8 +210,9 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
 }
 
 /**
- * Suggests an amount in dollars: the confirmed amount, the amount of a claim in dollars, or the
- * amount that the rate in Settings gives for another currency.
+ * Suggests an amount in dollars. This is the confirmed amount or, if there is none, the claimed
+ * amount. A claim in the local currency is converted at the rate in Settings. Returns undefined for
+ * a claim in any other currency.
  */
 function suggestedDollars(
   { usd, amount, currency }: DepositView,

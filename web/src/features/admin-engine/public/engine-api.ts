@@ -6,7 +6,8 @@ export const { useEngineQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     engine: build.query({
       ...call(adminEngineEndpoints.getEngine),
-      // Alarms and refusals also change as time passes, so the page refetches them after each slot.
+      // Time alone can change an alarm, or the reason why an artefact cannot be promoted. The page
+      // therefore refetches after each slot.
       providesTags: ['Engine', 'Slots'],
     }),
   }),

@@ -13,10 +13,10 @@ import { TicketStatusBadge } from '../../support/public/ticket-badges.tsx';
 import { useUserLeadsQuery } from '../api.ts';
 import { useMemberPolling } from './query-card.tsx';
 
-/** Number of tickets on the card, which is also the number of leads. */
+/** Maximum number of tickets on the card. The card shows at most as many leads. */
 const TICKETS_SHOWN = 3;
 
-/** Tickets, leads and messages of this member, with links. */
+/** The newest leads and tickets of this member, with links. */
 export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
   const leads = useUserLeadsQuery(email, useMemberPolling());
   const tickets = useTicketsQuery({ memberId: id, limit: TICKETS_SHOWN }, useMemberPolling());
