@@ -10,11 +10,12 @@ export const PASSWORD_TOO_PERSONAL =
 
 const BRAND = 'croneai';
 /**
- * A password must not contain a part of the name, or the whole text before the @ of the address,
- * if this has at least this many characters. Shorter texts occur in too many good passwords.
+ * Minimum length, in characters, of a part of the name that a password must not contain. Shorter
+ * parts occur in too many good passwords. Also applies to the whole text before the @ of the
+ * address.
  */
 const MIN_NAME_PART = 4;
-/** The same minimum for a part of the address, such as `smith` in `j.smith@example.com`. */
+/** Minimum length, in characters, of a part of that text, such as `smith` in `j.smith@…`. */
 const MIN_ADDRESS_PART = 5;
 
 /**
