@@ -1,5 +1,6 @@
-// Functions that the entry scripts (`npm start`, `npm run worker`, `npm test`) share. They install
-// missing packages, and then continue in TypeScript on the pinned Node. No dependencies.
+// Functions that the entry scripts (`npm start`, `npm run worker`, `npm test`) share. An entry
+// script installs missing packages, and then continues in TypeScript on the pinned Node. This file
+// imports no packages, because it runs before they are installed.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

@@ -13,20 +13,22 @@ const PROGRAMS = {
   // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only the added process.
   worker: ['infra/local/worker.ts'],
   trainer: ['infra/local/worker.ts', 'trainer'],
-  // Signs up on the running system every 15 minutes, reads its code, and deletes the account.
+  // Signs up on the running system every 15 minutes, reads the code from the mail, and deletes the
+  // account.
   canary: ['infra/local/worker.ts', 'canary'],
   // Computes the signals that the engine would have published on the running system's prices, and
   // stores them for the admin page "Engine".
   expect: ['infra/local/expect.ts'],
-  // Lists artefacts and challengers, and promotes another champion: `npm run engine -- roll-back
-  // --reason "…"`.
+  // Lists artefacts and challengers, promotes an artefact, or returns to the previous champion:
+  // `npm run engine -- roll-back --reason "…"`.
   engine: ['infra/local/engine.ts'],
   // Starts Prometheus with the alert rules for the running system. Ctrl-C only stops Prometheus.
   observe: ['infra/local/observe.ts'],
-  // Backs up or restores the running system of this folder, or the stores of the environment.
+  // Backs up or restores the stores of this folder's running system, or the stores that the
+  // environment variables name.
   backup: ['infra/local/backup.ts'],
   restore: ['infra/local/restore.ts'],
-  // Migrates the databases to a new release and builds its indexes, after a backup.
+  // Makes a backup, applies the migrations of a new release, and builds indexes.
   upgrade: ['infra/local/upgrade.ts'],
   // While maintenance is on, writes are refused: `npm run maintenance -- on --until TIME`.
   maintenance: ['infra/local/maintenance.ts'],

@@ -32,7 +32,7 @@ const FILE_MODE = 0o600;
  * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
  * @property {string} LEDGER_KEY signs the public log: base64
  * @property {string} BACKUP_KEY encrypts backups: base64
- * @property {string} CANARY_KEY signs the addresses of the canary: base64
+ * @property {string} CANARY_KEY signs the email addresses of the canary: base64
  */
 
 /**
@@ -80,7 +80,7 @@ export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mai
 function makeVapidPair() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
-  // Pads the leading zeros that OpenSSL drops. Otherwise, 1 of 256 keys would be too short.
+  // Restores the leading zeros that OpenSSL drops. Otherwise, 1 of 256 keys would be too short.
   const number = ecdh.getPrivateKey('hex').padStart(2 * P256_BYTES, '0');
   return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: Buffer.from(number, 'hex').toString('base64url') };
 }

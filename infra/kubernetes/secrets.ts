@@ -4,11 +4,12 @@ import { parseArgs, parseEnv } from 'node:util';
 
 /*
  * `npm run -s kubernetes:secrets -- [.env] [--overlay production] | kubectl apply -f -`: writes a
- * Secret for each process, with only the keys that it needs, from the file that `npm run keys`
- * made. With `--overlay production`, each service has its own user of MongoDB and Kafka, and the
- * namespace `stores` gets their passwords. To use a store elsewhere, set its keys in that file:
- * MONGO_URL, REDIS_URL, KAFKA_USERNAME, and KAFKA_PASSWORD. Except for REDIS_URL, a key with a
- * suffix, such as MONGO_URL_AUTH, is for that service only.
+ * Secret for each process, with only the keys that the process needs. The keys come from the file
+ * that `npm run keys` made. With `--overlay production`, each service has its own user of MongoDB
+ * and Kafka, and Secrets with the passwords of these users are written for the namespace `stores`.
+ * To use your own stores, set MONGO_URL, REDIS_URL, KAFKA_USERNAME, and KAFKA_PASSWORD in the file.
+ * A suffix limits such a key to one service: MONGO_URL_AUTH is only for the service auth. REDIS_URL
+ * cannot have a suffix.
  */
 
 const REDIS = ['REDIS_URL', 'REDIS_LIVE_URL', 'REDIS_QUEUE_URL'];
@@ -46,13 +47,13 @@ export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
     'SEALING_PRIVATE_KEY_PREVIOUS',
   ],
 };
-/** Keys of the canary, which is not a Deployment of the base. */
+/** Keys of the canary, which has no Deployment in the Kustomize base. */
 const CANARY_KEYS = ['CANARY_KEY', 'CANARY_MAILBOX'];
 /** Keys of the jobs for backups and upgrades, which are not Deployments. */
 const BACKUP_KEYS = [...REDIS, 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
 /** Passwords of the stores in the overlay single-node. */
 const STORE_PASSWORDS = ['MONGO_PASSWORD', 'REDIS_PASSWORD', 'KAFKA_PASSWORD'];
-/** Users of the stores in the overlay production: each service, and the jobs of `backup`. */
+/** Users of the stores in the overlay production: the services, and `backup` for the jobs. */
 const STORE_USERS = ['auth', 'signals', 'leads', 'admin', 'notifier', 'backup'];
 const KEYS_PER_USER = ['MONGO_URL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
 

@@ -6,7 +6,7 @@ import { loadOrCreate } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const CHECK = join(ROOT, 'services/signals/src/feeds/commands/check-recording.ts');
-/** Timeout of the check; a year of minutes of some markets is read within seconds. */
+/** Timeout of the check. It reads a year of one-minute prices of several markets within seconds. */
 const CHECK_WITHIN_MS = 120_000;
 
 /**
@@ -15,14 +15,17 @@ const CHECK_WITHIN_MS = 120_000;
  */
 export type PricesChoice = 'like-real' | { readonly folder: string };
 
-/** Settings of every process, and a line for the terminal. */
+/**
+ * Environment of every process, with the settings of the chosen prices. `text` describes the prices
+ * on the terminal.
+ */
 export type ChosenPrices = { env: NodeJS.ProcessEnv; text?: string };
 
 /**
  * Returns the settings for the chosen prices. A recording plays only once. Its start time is stored
  * with the data, so the recording also advances while the system is stopped. Throws a StartError if
- * the recording cannot be played. Also throws for data from another recording, because the results
- * of both would mix.
+ * the recording cannot be played. Also throws if the data belongs to a different recording, because
+ * results of two recordings must not be mixed.
  */
 export async function choosePrices(
   choice: PricesChoice | undefined,
@@ -60,6 +63,6 @@ export async function choosePrices(
   return { env: { ...env, ...settings }, text: `recorded, ${output}` };
 }
 
-/** Returns the environment variables that workers added later need as well. */
+/** Returns the price settings in an environment. Workers that join later need them as well. */
 export const pricesIn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key.startsWith('MARKET_DATA')));

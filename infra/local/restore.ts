@@ -8,9 +8,10 @@ import { type Command, readCommand, runCommand } from './restore/run-command.ts'
 /*
  * `npm run restore -- --from FOLDER|s3://… [--at TIME] [--only DATABASE] [--yes]` follows the
  * runbook. It stops all processes that write (or checks that they are stopped), restores the
- * databases, empties Redis, repeats erasures that happened after the backup, recovers access and
- * audit from Kafka, republishes the states, and starts the processes. Then it counts ghosts, which
- * are documents about members who do not exist in auth. The last line is JSON.
+ * databases, and empties Redis. It repeats erasures that happened after the backup, recovers the
+ * members' access and the audit log from Kafka, and publishes the states of all members again. Then
+ * it starts the processes, and counts ghosts, which are documents about members who do not exist in
+ * auth. The last line of the output is JSON.
  */
 
 /** Exit code of a restore that was refused before it changed anything. */
@@ -65,7 +66,8 @@ async function repair(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 /**
- * Waits for the services, counts documents about members who do not exist, and verifies the audit.
+ * Waits for the services, counts documents about members who do not exist, and verifies the audit
+ * log.
  */
 async function isSettled({ env, run }: Command): Promise<boolean> {
   if (!run)

@@ -40,8 +40,8 @@ export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise
 }
 
 /**
- * Returns the environment without keys other than those `named`. Also removes the previous keys of
- * a rotation.
+ * Removes all keys of the installation from an environment, except for the `named` keys. The
+ * previous value of a key (`…_PREVIOUS`) is kept or removed together with the key.
  */
 export function withoutOtherKeys(
   env: NodeJS.ProcessEnv,

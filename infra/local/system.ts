@@ -98,7 +98,7 @@ async function bringUp(start: Start): Promise<void> {
   const { plan, accounts } = start;
   const { env, report } = start.options;
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
-  // The build is awaited later. Without this line, a failure before that would be an unhandled
+  // The build is awaited later. Without this line, a failure in the meantime would be an unhandled
   // rejection.
   web.catch(() => undefined);
   await startBackings(start);

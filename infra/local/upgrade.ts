@@ -5,7 +5,8 @@ import { runUpgrade } from './upgrade/run-upgrade.ts';
 /*
  * Runs `npm run upgrade -- --to FOLDER|s3://… [--keep N]` on the databases of the running system or
  * of MONGO_URL: makes a backup, applies migrations, builds indexes, and checks the result. If a
- * step fails after the first migration began, it restores the backup. The last line is JSON.
+ * step fails after the first migration began, it restores the backup. The last line of the output
+ * is JSON.
  */
 
 const command = await readCommand();

@@ -8,7 +8,7 @@ import { ROOT } from './processes/processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
-/** Number of printed lines, which is enough for the tables of sizes. */
+/** Number of lines of a failed build's output that the error shows, enough for the size tables. */
 const WORDS_OF_BUILD = 80;
 const LOOK_AGAIN_MS = 500;
 /** Sources of the built site. */

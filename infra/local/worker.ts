@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Returns the row with the first number that no process of the system uses and whose port is free.
+ * Returns the first row whose name no process of the system has, and whose port is free.
  */
 async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   for (let number = 1; number <= MOST_WORKERS; number++) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 /*
- * `node infra/observe/dashboard.ts` writes the Grafana dashboard from the alert rules: a row for
- * each file of alerts, with a panel for each alert that draws the alert's query and its limit.
+ * `node infra/observe/dashboard.ts` writes the Grafana dashboard from the alert rules. Each file of
+ * alerts becomes a row, and each alert becomes a panel that draws the alert's query and limit.
  */
 
 const FOLDER = new URL('./', import.meta.url);

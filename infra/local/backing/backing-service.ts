@@ -43,8 +43,8 @@ export const theirPart = (name: string, url: string, probe: () => Promise<void>)
 });
 
 /**
- * Describes a service that the starter runs. `more` lists ports in addition to the port of its
- * context.
+ * Describes a service that the starter runs. `more` lists the ports of the service other than
+ * `port`.
  */
 export function ownPart(
   { port, env, logDir }: Pick<BackingContext, 'port' | 'env' | 'logDir'>,
@@ -67,7 +67,7 @@ export function ownPart(
   };
 }
 
-/** Throws a StartError that names the setting if the operator's own service does not answer. */
+/** If the operator's own service does not answer, throws a StartError that names the service. */
 export async function requireAnswer(part: BackingPart): Promise<void> {
   try {
     await part.probe();

@@ -32,8 +32,8 @@ type FindJavaOptions = {
 export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C.UTF-8' });
 
 /**
- * Looks in JAVA_HOME, then on the PATH, then installs Debian's package as root. Throws a StartError
- * that names the package.
+ * Returns the Java of JAVA_HOME if it is set, or else the Java on the PATH. Otherwise, installs
+ * Debian's package, which works only as root. Throws a StartError if there is no suitable Java.
  */
 export async function findJava(options: FindJavaOptions): Promise<Java> {
   const { env, needsCompiler } = options;

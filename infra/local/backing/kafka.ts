@@ -21,8 +21,9 @@ const FORMAT_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * Timeout of the broker's session. After a kill, the controller first waits for the old session to
- * end. That takes less than 5 s with this value, and 11 s with Kafka's default.
+ * Timeout of the broker's session with the controller. If a broker is killed and started again, the
+ * controller refuses it until the old session has expired. This takes less than 5 s with this
+ * value, and 11 s with Kafka's default.
  */
 const SESSION_MS = 3_000;
 
@@ -88,8 +89,8 @@ export function kafkaJavaFlags(jars: string): string[] {
 const LOGS = 'logs';
 
 /**
- * Writes the configuration, and formats the data folder the first time. Returns the name of the
- * file in that folder.
+ * Writes the configuration file into the data folder, and formats a new data folder. Returns the
+ * name of the configuration file.
  */
 async function prepareData(java: string, jars: string, context: KafkaContext): Promise<string> {
   const { dataDir, env } = context;

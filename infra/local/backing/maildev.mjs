@@ -1,6 +1,6 @@
-// Mail server of a local system: maildev with its web inbox. maildev answers "queued" before it has
-// written its file, so a kill could lose an accepted mail. Here the answer waits until the whole
-// message is in the file, which maildev loads at its next start.
+// Mail server of a local system: maildev with its web inbox. By default, maildev accepts a mail
+// before it has written the mail to a file, so a kill could lose an accepted mail. This program
+// delays the reply until the whole mail is in the file, which maildev loads at its next start.
 // Usage: node maildev.mjs SMTP_PORT INBOX_PORT MAIL_FOLDER
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

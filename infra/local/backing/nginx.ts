@@ -10,7 +10,7 @@ const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 60_000;
 const NGINX: Package = { part: 'nginx', apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' };
 
-/** Address in front of the replicas of a process. */
+/** A port on which nginx listens, and the ports of the replicas that get its requests. */
 export type BalancedPort = { name: string; port: number; replicas: number[] };
 
 /**
@@ -40,11 +40,11 @@ export async function findNginx(
 }
 
 /**
- * Forwards requests; the gateway and the services check bodies, sizes, and times. If a replica
- * fails before the first byte of its reply, or replies 503, the request goes to another replica,
- * unless the request may have had an effect. No replica is excluded after failures (`max_fails=0`),
- * so that a restarted replica gets requests at once. Replies of streams turn buffering off
- * (`x-accel-buffering`).
+ * Configures nginx to only forward requests; the gateway and the services check bodies, sizes, and
+ * times. If a replica fails before the first byte of its reply, or replies 503, nginx sends the
+ * request to another replica. It never resends a POST or PATCH that a replica may have received. No
+ * replica is excluded after failures (`max_fails=0`), so that a restarted replica gets requests at
+ * once. Replies of streams turn buffering off (`x-accel-buffering`).
  */
 function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

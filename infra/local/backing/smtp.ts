@@ -11,7 +11,7 @@ const INBOX_TIMEOUT_MS = 2_000;
 const DEFAULT_SMTP_PORT = 25;
 
 export type SmtpContext = BackingContext & {
-  /** Port of the web inbox; its JSON is at `/email`. */
+  /** Port of the web inbox, which also serves the mails as JSON at `/email`. */
   inboxPort: number;
 };
 

@@ -45,7 +45,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
   const scripts = new Map<string, PushScript>();
   /** Accepted pushes in order. */
   const pushed: Pushed[] = [];
-  /** Attempts for each subscription, accepted or not. */
+  /** Number of pushes for each subscription, whether accepted or refused. */
   const attempts = new Map<string, number>();
   const idOf = (endpoint: string) => endpoint.slice(endpoint.lastIndexOf('/') + 1);
 

@@ -84,7 +84,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
   const sent: SentMessage[] = [];
   /** Number of calls of the bot, by method. */
   const calls = new Map<string, number>();
-  /** People in a channel or group, and people that the bot has banned there. */
+  /** People in channels and groups, and people banned from them; each entry is `chat:person`. */
   const members = new Set<string>();
   const banned = new Set<string>();
   const invites = new Map<string, Invite>();

@@ -10,7 +10,8 @@ const CACHE_DIR = join(ROOT, '.cache');
 
 /**
  * Returns the environment of a process that joins a running system: its backing services, keys, and
- * prices. Throws a StartError if `run.json` is incomplete or the keys differ.
+ * prices. Throws a StartError if `run.json` is incomplete, or if a key here differs from the key of
+ * the running system.
  */
 export async function envForCommand(
   dataDir: string,

@@ -5,9 +5,10 @@ import { StartError } from '../start-error.ts';
 import { type RunInfo, readRunFile } from './run-file.ts';
 
 /**
- * Returns the environment for a command that works on the stores, and the local system if these
- * stores belong to it. If MONGO_URL names a different server, the stores come from the environment.
- * BACKUP_KEY comes from the environment or from the keys in the data folder.
+ * Returns the environment for a command that works on the stores. By default, these are the stores
+ * of the running local system, which is returned as `run`. If MONGO_URL names a different server,
+ * the stores come from the environment, and `run` is undefined. BACKUP_KEY comes from the
+ * environment or from the keys in the data folder.
  */
 export async function envOfStores(
   dataDir: string,

@@ -64,7 +64,7 @@ export function removeRecord(file) {
 }
 
 /**
- * Ends every process of the record that still runs, and deletes the record and its `run.json`.
+ * Ends every process of the record that still runs. Deletes the record, and `run.json` next to it.
  * Returns the names of the processes that it ended.
  * @param {string} file
  */

@@ -6,9 +6,10 @@
 export const RESTORE_STORES = 'packages/platform/src/backup/commands/restore.ts';
 
 /**
- * Collections that only grow: the list of erased people, the audit, and the public log, which must
- * never have a second history. A restore keeps the server's documents in these collections. The
- * value decides which side wins if both have a document (see `GrowingCollections`).
+ * Collections that only grow: the list of erased people, the audit log, and the public log, which
+ * must never have a second history. A restore keeps the server's documents in these collections. If
+ * the server and the backup have a document with the same id, the value here decides which of the
+ * two documents is kept (see `GrowingCollections`).
  */
 const GROWING = {
   'croneai_auth.erased_users': 'server',

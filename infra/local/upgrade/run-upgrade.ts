@@ -32,7 +32,10 @@ const AUDIT: Step = {
   script: join(ROOT, 'services/admin/src/audit/commands/verify.ts'),
 };
 const VERIFY_LOG = 'packages/tlog/src/verify.ts';
-/** Exit code for a log that was changed; 2 means that it is unreadable or does not exist yet. */
+/**
+ * Exit code of VERIFY_LOG if the public log was changed. Code 2 means that the log is unreadable or
+ * does not exist yet.
+ */
 const BROKEN_LOG = 1;
 
 /**
