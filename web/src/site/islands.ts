@@ -38,8 +38,8 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
 const NEAR = '50% 0px';
 
 /**
- * Hydrates each island near the viewport. The first key press hydrates all islands, because the
- * focus skips disabled fields and would never reach them.
+ * Hydrates each island near the viewport. The first key press hydrates all islands. Until then,
+ * their form fields are disabled, and the Tab key would skip them.
  */
 export function hydrateIslands(): void {
   const waiting = new Map<Element, HTMLElement>();

@@ -39,8 +39,9 @@ function closeMenuOnFollow(): void {
 }
 
 /**
- * Fades in each section once a tenth of the screen shows it. Only sections below the screen start
- * hidden, and none of them without this script or with reduced motion.
+ * Fades in each section when its top has scrolled up past the lowest tenth of the screen. Only
+ * sections below the screen start hidden. Without this script or with reduced motion, no section is
+ * ever hidden.
  */
 function revealSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce), print').matches) return;

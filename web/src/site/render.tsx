@@ -52,7 +52,7 @@ export function renderPage(path: SitePath): string {
 
 export const renderNotFound = (): string => renderToStaticMarkup(<NotFoundPage />);
 
-/** This page has no URL. The service worker shows it wherever a page is missing. */
+/** This page has no URL. The service worker shows it if a page cannot be loaded. */
 export const renderOffline = (): string => renderToStaticMarkup(<OfflinePage />);
 
 /** Content of the app's document until the app's script runs. */

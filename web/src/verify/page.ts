@@ -56,7 +56,7 @@ function remembered(): Remembered | undefined {
   }
 }
 
-/** Reads the head from the URL, to which emails link: `#210344.9f3c…`. */
+/** Reads the size and the root of the log from a URL in an email, such as `#210344.9f3c…`. */
 function headInAddress(): KnownHead | undefined {
   const [, size, root] = /^#(\d{1,15})\.([0-9a-f]{64})$/.exec(location.hash) ?? [];
   const bytes = root && fromHex(root);

@@ -27,8 +27,8 @@ export function useSignalsUpdatedAt(): number | undefined {
 }
 
 /**
- * Returns the last time (epoch ms) at which the page knew that its signals were current. Each ping
- * on the stream updates this time.
+ * Returns the last time (epoch ms) at which the signals on the page were certainly current. Each
+ * ping on the stream updates this time.
  */
 export function useSignalsKnownAt(): number | undefined {
   const updatedAt = useSignalsUpdatedAt();

@@ -5,13 +5,13 @@ import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
 import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 
 const BOX = { width: 480, height: 208 };
-/** Converts seconds to units of the drawing. */
+/** Converts seconds since the start of the previous slot to a position in the drawing. */
 const secondsToX = (seconds: number) => (seconds / (2 * SLOT_SECONDS)) * BOX.width;
 const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
 /** The first half of the axis shows the previous slot. */
 const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
 
-/** The running slot. Its time is real, and its line is marked as an illustration. */
+/** The running slot. Its times are real. Its line is made up, and is marked as made up. */
 export function SlotPanel() {
   const now = useNow();
   const slot = now === undefined ? undefined : slotAt(now);

@@ -24,8 +24,8 @@ export function slotAt(now: number): Slot {
 }
 
 /**
- * Share of the previous step that the next step includes. It makes the line look like a market
- * instead of noise.
+ * Each step contains this share of the previous step. Without it, the line would look like noise
+ * instead of a market.
  */
 const MOMENTUM = 0.82;
 const STEP = 0.35;

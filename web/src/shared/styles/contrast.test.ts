@@ -94,7 +94,7 @@ const TEXT_PAIRS: [text: string, grounds: string[]][] = [
   ['gold', RAISED],
 ];
 
-/** Borders of controls, icons and large figures. */
+/** Colors of control borders, icons, and large figures, with the backgrounds behind them. */
 const GRAPHIC_PAIRS: [graphic: string, grounds: string[]][] = [
   ['line-strong', RAISED],
   ['accent', SURFACES],
@@ -131,8 +131,8 @@ describe('contrast of the tokens', () => {
 });
 
 /**
- * Colors with different meanings that may be next to each other. If their distance is below about
- * 10, they look like shades of the same color.
+ * Pairs of colors that have different meanings and may be next to each other, with the minimum
+ * distance between them. Pale backgrounds (`-soft`) may be closer to each other than full colors.
  */
 const APART: [one: string, other: string, least: number][] = [
   ['accent', 'up', 30],

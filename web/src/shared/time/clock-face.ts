@@ -14,8 +14,8 @@ function twoDigits(value: number): string {
 }
 
 /*
- * These functions cut the time of day from a longer text. Creating the first `Intl` formatter
- * would cost a phone tens of milliseconds on the first page of a visit.
+ * These functions cut the time of day out of a longer text. They do not use `Intl`, because
+ * creating the first formatter would cost a phone tens of milliseconds at the start of a visit.
  */
 
 /** Formats epoch milliseconds or ISO 8601 as `21:05`. */

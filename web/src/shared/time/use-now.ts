@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { utcMinutes } from './clock-face.ts';
 
 /**
- * Returns this device's time in whole seconds, epoch ms. Undefined in a static document until its
- * script runs.
+ * Returns this device's time in epoch ms, rounded down to a whole second. Undefined in a static
+ * document until its script runs.
  */
 export function useNow(): number | undefined {
   return useAtNow((now) => Math.floor(now / 1000) * 1000);
@@ -54,7 +54,7 @@ let hasBegun = false;
 
 /**
  * Returns this device's time, epoch ms. Undefined before the first tick of a visit. The first tick
- * is a separate task, because the task of hydration is already long.
+ * runs in a task of its own, because the task that hydrates the page is already long.
  */
 export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
 

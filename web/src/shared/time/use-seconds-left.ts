@@ -2,22 +2,23 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listenToClock } from './use-now.ts';
 
 /**
- * A difference of at most this many milliseconds does not change the end. The delay of replies
- * varies, so each poll would otherwise move the end slightly and the last digit would flicker.
+ * If the server reports an end that differs by at most this many milliseconds, the countdown keeps
+ * its end. The delay of replies varies, so each poll would otherwise move the end slightly, and the
+ * last digit would flicker.
  */
 const DRIFT_MS = 1_500;
 
 /**
- * Returns the server's latest end if it differs by more than `DRIFT_MS`, and the current end
- * otherwise.
+ * Returns the end of the countdown: `reported` if it differs from `current` by more than
+ * `DRIFT_MS`, and `current` otherwise. Both are epoch ms.
  */
 export function nextDeadline(current: number | undefined, reported: number): number {
   return current !== undefined && Math.abs(reported - current) <= DRIFT_MS ? current : reported;
 }
 
 /**
- * Returns the whole seconds until `reportedEnd` (epoch ms by this device's clock), and counts down
- * between reports.
+ * Returns the whole seconds until the end that the server reported (epoch ms by this device's
+ * clock). Counts down until the server reports an end again.
  */
 export function useSecondsLeft(reportedEnd: number | undefined): number | undefined {
   const [deadline, setDeadline] = useState(reportedEnd);

@@ -2,7 +2,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Returns a later day. Days are counted in UTC, where all days have the same length. */
+/** Returns the day that is `by` days later, in UTC, where all days have the same length. */
 export const dayAfter = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 

@@ -26,7 +26,7 @@ export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
           key={unit}
           className="flex min-w-20 flex-col items-center rounded-card border border-line bg-surface-1 px-4 py-3"
         >
-          {/* Equally wide with and without figures. */}
+          {/* The width is the same before and after the first digits appear. */}
           <span className="tabular w-[1.3em] text-center text-3xl font-semibold">
             {face?.parts[index] ?? '--'}
           </span>

@@ -4,7 +4,7 @@ export interface Column<Row> {
   /** Header, which must be unique among the columns. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligned tabular figures. */
+  /** True to align the cells to the right, in digits of equal width. */
   numeric?: boolean;
 }
 
@@ -16,8 +16,8 @@ interface DataTableProps<Row> {
   /** Padding of the card's heading. The outer columns align with it. */
   padding?: keyof typeof EDGES;
   /**
-   * Shows each row on phones as two lines without headers. Requires four columns that need no
-   * header, with the name second and the result last.
+   * True to show each row as two lines without headers on phones. The table must have four columns
+   * that are clear without a header. The second must be the name, and the last the result.
    */
   isPaired?: boolean;
 }

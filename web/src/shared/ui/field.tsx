@@ -20,7 +20,7 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Attributes of the control, not of the field. */
+/** Attributes of the control (such as an input) that `Field` reads. */
 type Attributes = { required?: boolean | undefined; id?: string | undefined };
 
 type FieldProps<Control extends Attributes> = FieldTexts &

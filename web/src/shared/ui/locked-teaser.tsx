@@ -87,7 +87,7 @@ export function LockedTeaser({
         </div>
         <Actions />
       </Card>
-      {/* Keeps the offer visible while the reader scrolls through both parts. */}
+      {/* Keeps the offer visible while the reader scrolls through `real` and the preview. */}
       <div className="relative flex flex-col gap-6">
         {real}
         <section aria-label="Preview">

@@ -1,4 +1,4 @@
-/** The logo: a ring, which is the C of Crone, that opens at a candle. */
+/** The logo: a C, for Crone, with a candle in its opening. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="5 5.5 21 21" aria-hidden="true" className={className}>

@@ -12,7 +12,7 @@ interface NotFoundProps {
   children: ReactNode;
 }
 
-/** Shown in the member area at an unknown path. */
+/** Shown in the member area if no page, course, or lesson exists at this URL. */
 export function NotFound({ subject, action, children }: NotFoundProps) {
   return (
     <Card padding="none">

@@ -56,7 +56,7 @@ export function Pagination({ current, pages, onSelect, label = 'Pages' }: Pagina
   );
 }
 
-/** Number of page buttons, in addition to First, Previous, Next, and Last. */
+/** Maximum number of buttons with a page number. First, Previous, Next, and Last do not count. */
 const PAGE_BUTTONS = 5;
 
 /**

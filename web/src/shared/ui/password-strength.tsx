@@ -17,7 +17,7 @@ export function passwordStrength(password: string): readonly StrengthRule[] {
   ];
 }
 
-/** A bar for each rule of a strong password. A tick has the same meaning as the color. */
+/** A bar for each rule of a strong password. A rule that is met has a color and a tick. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
   return (
     <ul aria-label="Strength of the password" className="grid auto-cols-fr grid-flow-col gap-2">

@@ -4,7 +4,7 @@ import { useIsPhone } from './use-is-phone.ts';
 
 interface PhoneFoldProps {
   title: string;
-  /** True if a link leads to this part, which is then open from the start. */
+  /** True if the URL points to this part. The part is then open from the start. */
   isNamed?: boolean;
   children: ReactNode;
 }

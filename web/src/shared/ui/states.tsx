@@ -30,13 +30,13 @@ interface FailedProps {
   children: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
-  /** Replaces the retry button. */
+  /** Shown after the retry button. */
   action?: ReactNode;
   /** See {@link EmptyProps}. */
   titleAs?: EmptyProps['titleAs'];
 }
 
-/** Error state, with the failure, the next step, and a button for it. */
+/** Error state, with the failure, the next step, and a retry button. */
 export function Failed({
   title,
   children,
@@ -79,7 +79,7 @@ export function FailedLine({ children, onRetry }: FailedLineProps) {
   );
 }
 
-/** Skeletons of a part, which screen readers announce once. */
+/** Skeletons of a part of a page. Screen readers announce once that the part is loading. */
 export function SkeletonGroup({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div aria-busy="true" className={className}>
@@ -91,7 +91,7 @@ export function SkeletonGroup({ className, children }: { className: string; chil
   );
 }
 
-/** Skeletons in a column, one for each class. */
+/** A column with a skeleton for each entry of `shapes`, which has CSS classes. */
 export function SkeletonColumn({ shapes, className }: { shapes: readonly string[]; className: string }) {
   return (
     <div aria-busy="true" className={`flex flex-col ${className}`}>

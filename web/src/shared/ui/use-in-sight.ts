@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Parts this close to the screen start loading, in pixels. */
+/** Distance from the screen, in pixels, at which a part starts to load. */
 const AHEAD_PX = 300;
 
 /** True while the element is on screen or close to the screen. */
