@@ -30,7 +30,7 @@ type Reply =
   | { problem: Problem };
 export type Handlers = Record<string, (asked: Asked) => Reply>;
 
-/** Replies to the background calls of every member page: no news, and no stream. */
+/** Replies to the background calls of every member page, with no data and no stream. */
 export const QUIET: Handlers = {
   openStream: () => ({ problem: errors.liveOff }),
   listSignals: () => listOf([]),

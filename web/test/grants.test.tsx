@@ -43,7 +43,7 @@ const grantOf = (change: Partial<GrantView> = {}): GrantView => ({
   ...change,
 });
 
-/** Serves the page of a member, whose grants the calls change. */
+/** Serves the page of a member. Giving or ending a grant changes the grants that are served. */
 function serveGrants(handlers: Handlers = {}): Handlers {
   let grants: GrantView[] = [];
   return serveApi({

@@ -94,8 +94,8 @@ const stoppedBy = (cause: ServiceCause, change: Partial<ServiceState> = {}): Han
   listTickets: failing,
 });
 /**
- * Pages that show why signals are stopped. The text depends only on the cause and its place only on
- * the page, so a test of each is enough.
+ * Pages that show why signals are stopped. All pages show the same text for a cause, so each cause
+ * is tested on one page only.
  */
 const STOPPED_PAGES = ['/dashboard', '/dashboard/signals', '/dashboard/support'];
 const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
@@ -305,7 +305,7 @@ it.each([
       matches: isReduced && media.includes('reduced-motion'),
     }));
     Object.assign(HTMLElement.prototype, { animate });
-    // jsdom has no layout. The test only needs both elements to be on screen.
+    // jsdom has no layout. The settled signal and the cell of the strip must be on screen.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
     });

@@ -23,7 +23,7 @@ export function withLiveClock(): void {
   });
 }
 
-/** Serves a dashboard, and counts requests for the member. */
+/** Serves a dashboard, and records each request for the signed-in user. */
 export function serve(user = gold) {
   const stream = serveStream();
   const asked: string[] = [];
@@ -40,7 +40,7 @@ export function serve(user = gold) {
 /** Waits longer than usual, because parts of the app load slowly on a busy machine. */
 export const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
-/** Opens a page with a stream at id 10. */
+/** Opens a page whose stream has reached the event with id 10. */
 export async function openWithStream(path: string, { stream }: Pick<ReturnType<typeof serve>, 'stream'>) {
   const page = await openDashboard(path);
   await soon(() => expect(stream.open()).toHaveLength(1));

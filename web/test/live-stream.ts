@@ -8,7 +8,10 @@ interface OpenStream {
   isOpen: () => boolean;
   end: () => void;
   ping: () => void;
-  /** Sends an event. `stretch` is the first and last id of the log that the event covers. */
+  /**
+   * Sends an event. `stretch` has the first and the last id that the event covers in the log of
+   * events.
+   */
   send: <Name extends LiveEventName>(
     event: Name,
     data: z.input<(typeof liveEvents)[Name]>,
@@ -20,8 +23,8 @@ const EPOCH = 7;
 export const idOf = (first: number, last: number): string => liveIdOf({ epoch: EPOCH, first, last });
 
 /**
- * Serves the stream, byte for byte as the gateway writes it. After `refuse`, the next requests get
- * that reply instead of a stream.
+ * Serves the stream, byte for byte as the gateway writes it. While `refuse` is set, each request
+ * for a stream gets the reply of `refuse` instead.
  */
 export function serveStream() {
   const streams: OpenStream[] = [];

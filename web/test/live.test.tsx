@@ -118,7 +118,7 @@ it('keeps the stream open in one of the hidden tabs with alerts, and moves the s
   await pass(61_000, () => {
     for (const stream of served.stream.open()) stream.ping();
   });
-  // A single tab keeps its stream, reopened without prices.
+  // Only one tab still has a stream. The tab has reopened it without prices.
   const [awake, ...others] = served.stream.open();
   expect(others).toEqual([]);
   expect(awake?.query).toEqual({ prices: 'none' });

@@ -171,7 +171,7 @@ it('reads the signals again each time the view is opened', async () => {
   used = 4;
   const before = paramsOf('getUserQuota').length;
   await page.click('button', 'What Ada Obi sees');
-  // The timeout is shorter than the polling interval.
+  // The timeout is shorter than the polling interval, so a poll cannot make this test pass.
   await expect.poll(() => paramsOf('getUserQuota').length, { timeout: 30_000 }).toBeGreaterThan(before);
   await (await partOf('Signals today')).findByText('4 of 10 used');
 });

@@ -7,7 +7,7 @@ import { openDashboard } from './page.tsx';
 import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf } from './some-answers.ts';
 
 const id = '66f1a2b3c4d5e6f708192c01';
-/** Returns a running signal, with confidence high enough to enter until its end. */
+/** Returns a running signal. Its confidence is so high that a member may enter until it ends. */
 const running = () => {
   const signal = callOf(runningSlot());
   return { ...signal, forecast: { ...signal.forecast, needed: 50 } };

@@ -268,8 +268,8 @@ const secondDeposit: DepositView = {
 };
 
 /**
- * Serves a queue of two proofs. Lists the deposits that are verified and the tickets that are
- * closed.
+ * Serves a queue of two proofs. Returns the ids of the deposits that the page verifies, and of the
+ * tickets that it closes.
  */
 function serveQueue(handlers: Handlers = {}) {
   const verified: (string | undefined)[] = [];
@@ -374,7 +374,8 @@ it('shows a decision again if its password dialog was open when the admin left t
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
   await expect.poll(page.text).toContain('Confirm it’s you');
-  // The dialog hides the menu, but the Back button of the browser would leave the page.
+  // An admin cannot reach this link, because the dialog hides it, but can leave the page by the
+  // Back button of the browser. The click has the same effect.
   fireEvent.click(screen.getByRole('link', { name: 'Leads', hidden: true }));
   await page.sees('Ada Obi: the deposit wasn’t verified.');
 });

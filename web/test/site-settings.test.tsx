@@ -31,7 +31,7 @@ const row = (name: string, before: unknown, after: unknown, version = 1) => ({
   changes: [{ name, before, after }],
 });
 
-/** Uses another admin in each test, so that no test sees drafts of an earlier one. */
+/** Uses another admin in each test, so that no test sees drafts of an earlier test. */
 const serveAdmin = (handlers: Handlers) =>
   serveApi(
     Object.assign(

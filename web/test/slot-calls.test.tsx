@@ -21,7 +21,7 @@ it('makes at most one call per slot from an open signals page, and confirms all 
   const signalAt = (slot: number, change = {}) => ({ ...callOf(slot, change), id: idOf(slot) });
   served.api.listSignals = () => listOf([signalAt(first)]);
   served.api.getCandles = () => ({ problem: errors.marketDataUnavailable });
-  // A refusal is final, while an outage would be retried.
+  // The page does not repeat a call that was refused. After an outage, it would repeat the call.
   for (const operation of ['getSignalProof', 'getPerformance'])
     served.api[operation] = () => ({ problem: errors.locked });
   served.api.getChannels = () => channelsOf();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SlotPanel } from '../src/shared/site/slot-panel.tsx';
 import { openPage } from './page.tsx';
 
-/** Units of the drawing. The running slot takes the right half. */
+/** Width of the drawing, and length of a slot. The right half shows the running slot. */
 const [WIDTH, SLOT_SECONDS] = [480, 300];
 
 it('draws no line beyond the present time, even with reduced motion', async () => {

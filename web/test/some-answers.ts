@@ -10,7 +10,7 @@ import { someUser } from './some-user.ts';
 
 const LATER = '2030-01-01T00:00:00.000Z';
 
-/** These handlers of `serveApi` are shared by several tests. */
+/** Several tests share the handlers of `serveApi` in this file. */
 export const failing = () => ({ problem: errors.internal });
 
 /** Replies with the signed-in member. */
@@ -70,7 +70,7 @@ export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListCh
   },
 });
 
-/** Default cells of a member who has chosen nothing. */
+/** Default notification settings, by event and channel. */
 const everyCell = Object.fromEntries(
   Object.entries(CHANNEL_CELLS).map(([event, cells]) => [
     event,
@@ -90,7 +90,7 @@ export const channelsOf = (change: object = {}) => ({
   },
 });
 
-/** Returns the row of a slot that has reported no signal. */
+/** Returns the row of a slot that ended without a signal. */
 export const silentSlot = (slot: number, change: object = {}) => ({
   slot,
   startsAt: new Date(slot).toISOString(),

@@ -11,7 +11,7 @@ const EURO = lost('EUR/USD', 'EURUSD', '66f1a2b3c4d5e6f708192c01');
 const BITCOIN = lost('BTC/USD', 'BTCUSDT', '66f1a2b3c4d5e6f708192c02');
 const GOLD = lost('XAU/USD', 'XAUUSD', '66f1a2b3c4d5e6f708192c03');
 
-/** Serves an account that keeps its stars. */
+/** Serves a member. When the member stars a market, the watchlist stores it. */
 function served(watchlist: string[] = []) {
   return serveApi({
     getCurrentUser: asMember('gold'),
