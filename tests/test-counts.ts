@@ -5,9 +5,9 @@ export type Counts = {
   failed: number;
   /** Failures, with their names and locations. */
   failures: readonly string[];
-  /** Tests that passed at their second try, with the first try's failure. */
+  /** Tests that passed at their second try, each with the failure of its first try. */
   secondTries: readonly string[];
-  /** Every test of the run by file and title; the value is true if it needed a second try. */
+  /** Every passed test, by file and title. The value is true if the test needed a second try. */
   tried: ReadonlyMap<string, boolean>;
 };
 
@@ -26,9 +26,9 @@ type Results = {
 type TestResult = { status: string; fullName: string; failureMessages: string[] | null };
 
 /**
- * Counts vitest's results. A file that failed without a failed test (it could not be loaded) counts
- * as a failure, and so does a run that ended badly without a failed test (it crashed, left an error
- * unhandled, or wrote no results).
+ * Counts the results of vitest. A file that failed without a failed test, for example because it
+ * could not be loaded, counts as a failure. A run that ended badly without a failed test also
+ * counts as a failure: it crashed, left an error unhandled, or wrote no results.
  */
 export function countsOf(results: unknown, exitCode: number | null): Counts {
   if (!isResults(results)) {

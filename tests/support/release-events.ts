@@ -40,7 +40,8 @@ export function presentEvents(release: string): ReleaseEvents {
       io: 'input',
       unrepresentable: 'any',
       override({ jsonSchema }) {
-        // zod reads patterns of JSON Schema without Unicode mode, but some of our patterns need it.
+        // zod reads patterns of JSON Schema without Unicode mode. Removes the patterns that need
+        // this mode.
         if (jsonSchema.pattern && !isPlainPattern(jsonSchema.pattern)) delete jsonSchema.pattern;
       },
     }) as z.core.JSONSchema.BaseSchema;

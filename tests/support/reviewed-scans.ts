@@ -1,5 +1,5 @@
 type ReviewedScan = {
-  /** The query in the format of `unservedBy`. */
+  /** The result of `unservedBy` for this query. */
   query: string;
   /** Reason why the query reads or sorts only a bounded number of documents. */
   why: string;

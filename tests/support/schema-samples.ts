@@ -29,8 +29,8 @@ export type Schema = {
 };
 
 /**
- * A schema without references and `allOf`. A value must also match one entry of each list of
- * choices.
+ * A schema in which references and `allOf` are resolved. A value must match `rest`, and one entry
+ * of each list in `choices`.
  */
 type Flat = { rest: Schema & { patterns: readonly string[] }; choices: (readonly Schema[])[] };
 
@@ -150,8 +150,8 @@ function texts({ minLength = 0, maxLength = 300, patterns }: Flat['rest']): fc.A
 }
 
 /**
- * fast-check does not support look-ahead, so its values are checked against the whole pattern
- * afterwards.
+ * Removes look-aheads, which fast-check does not support. The values are checked against the whole
+ * pattern afterwards.
  */
 function withoutLookAhead(pattern: string): string {
   const start = pattern.search(/\(\?[=!]/);

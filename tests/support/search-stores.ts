@@ -43,7 +43,7 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)]);
 }
 
-/** Searches keys and values of every database, including those of the queues. */
+/** Searches keys and values of every database. The databases of the job queues are included. */
 export async function searchRedis(url: string, needles: readonly string[]): Promise<Trace[]> {
   const traces: Trace[] = [];
   for (let database = 0; database < 16; database += 1) {

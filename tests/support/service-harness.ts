@@ -76,7 +76,9 @@ export async function startServiceHarness<Config extends CommonConfig>({
           for (const document of await database.collection(name).find().toArray())
             expect(JSON.stringify(document), name).not.toContain(text);
       }),
-    /** Restarts the service at the same address; `whileStopped` runs in between. */
+    /**
+     * Restarts the service at the same address. Runs `whileStopped` between the stop and the start.
+     */
     async restart(whileStopped?: () => Promise<void>) {
       await service.stop();
       await whileStopped?.();

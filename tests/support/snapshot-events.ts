@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { presentEvents, snapshotOf } from './release-events.ts';
 
-// `node tests/support/snapshot-events.ts 1.1.0`, right before the tag: writes the events of a
-// release for tests/unit/release-events.test.ts. A snapshot is never changed after its release.
+// `node tests/support/snapshot-events.ts 1.1.0` writes the events of a release for
+// tests/unit/release-events.test.ts. Run it right before the release is tagged. A snapshot is never
+// changed after its release.
 
 const [release = ''] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+$/.test(release)) throw new Error('usage: snapshot-events.ts 1.1.0');

@@ -23,7 +23,7 @@ export function someLead<Changes extends object = object>(changes?: Changes): Su
   } as SubmitLeadBody & Changes;
 }
 
-/** Returns the stored answers of the same lead. */
+/** Returns the answers of `someLead` as they are stored. */
 export function someAnswers(): LeadAnswers {
   const answerTo = (name: (typeof LEAD_ANSWERS)[number]) => {
     if (isLeadChoice(name)) return LEAD_QUESTIONS[name].options.at(-1);

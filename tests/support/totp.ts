@@ -11,7 +11,8 @@ export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 1_000 / STEP_SECONDS)));
   const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();
-  // The last four bits give the offset of the four bytes (RFC 4226 §5.3).
+  // The last four bits of the digest give the offset of the four bytes from which the code is made
+  // (RFC 4226 §5.3).
   const offset = (digest.at(-1) ?? 0) & 0xf;
   const number = digest.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** First interval. It grows with the wait, so that long waits do not occupy a processor. */
+/**
+ * Interval between the first attempts. The interval grows with the wait, so that long waits use
+ * little processor time.
+ */
 const LOOK_EVERY_MS = 50;
 const LOOK_EVERY_AT_MOST_MS = 2_000;
 /**
- * Time limit by default. A busy machine may need this long. A quiet machine needs a fraction of it.
+ * Default time limit. A busy machine may need this long. A quiet machine needs a fraction of it.
  */
 const DEFAULT_DEADLINE_MS = 45_000;
 

@@ -19,13 +19,13 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * The canary on a whole system: it signs up, and afterwards there are as many members as before.
- * While notifier is down, Prometheus fires the alert.
+ * Runs the canary on a whole system. After the canary has signed up, there are as many members as
+ * before. While notifier is down, Prometheus fires the alert `CanaryFails`.
  */
 
 /**
- * Interval between two runs. The alert fires after 45 s, which is longer than a run on a busy
- * machine.
+ * Interval between two runs. `CanaryFails` fires after 2.5 intervals (45 s) without a successful
+ * run. Even on a busy machine, a run takes less time.
  */
 const EVERY_MINUTES = 0.3;
 const admin = someRegistration({ fullName: 'Ines Admin' });
@@ -84,7 +84,10 @@ const nextGoodRun = () => {
   );
 };
 
-/** Starts Prometheus on the canary with the rules of operators; resolves to its address. */
+/**
+ * Starts Prometheus with the alert rules of infra/observe, and lets it scrape the canary. Resolves
+ * to the address of Prometheus.
+ */
 async function watchCanary(): Promise<string> {
   const [port] = await findFreePorts(1);
   const config = {
@@ -120,7 +123,7 @@ async function alertsAt(url: string): Promise<string[]> {
   return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
 }
 
-/** Counts members everywhere: the documents of each copy, and the rows on the pages of admins. */
+/** Counts the members in the database of each service and on the pages of admins. */
 async function countMembers(token: string): Promise<unknown> {
   const client = await mongoose.createConnection(system.urls.mongoUrl).asPromise();
   const count = (database: string, name: string, filter = {}) =>

@@ -22,7 +22,10 @@ await writeFile(join(site, 'routes.json'), '[]');
 await writeFile(join(site, 'csp.json'), '{}');
 afterAll(() => rm(site, { recursive: true }));
 
-/** Returns processes that inherited the mark in their environment, which only Linux exposes. */
+/**
+ * Returns the ids of processes with the mark in their environment variables. Only Linux has these
+ * variables in /proc.
+ */
 function marked(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -24,9 +24,10 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Nothing of an erased member remains. The test plants a unique value wherever a member can leave
- * one, in every collection with personal data, and searches every store for it after the erasure.
- * Topics keep data for seconds here, in production for a day.
+ * Nothing of an erased member remains. The test stores a unique text (a canary) in every collection
+ * with personal data, and everywhere else that a member can leave a text. After the erasure, it
+ * searches every store for the canary. Topics keep messages for seconds here, and for a day in
+ * production.
  */
 const GRACE_SECONDS = 3;
 /** Retention of the topics. It is longer than a busy machine needs to read published messages. */
@@ -34,12 +35,12 @@ const TOPIC_ERASURE_MS = 25_000;
 const GONE_WITHIN_MS = 150_000;
 
 const canary = `canary${randomBytes(6).toString('hex')}`;
-/** Number fields cannot contain letters. */
+/** Canary for fields that accept only digits. */
 const canaryDigits = `7${String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0').slice(-11)}`;
 const needles = [canary, canaryDigits];
 
 const HOOK_HOST = '127.0.0.1:9';
-/** Stores of personal data outside of `defineCollection`. */
+/** Stores of personal data that `defineCollection` does not define. */
 const BESIDE_COLLECTIONS = [
   ...['attachments.files', 'attachments.chunks', 'marks'],
   ...['kafka mails.dead-letter', 'kafka users', 'kafka leads'],

@@ -110,7 +110,7 @@ it(
 const secrets: Record<string, string> = { ...makeKeys(), ...makePasswords() };
 const unique = randomBytes(5).toString('hex');
 
-/** Starts a process like Docker, except for the addresses of the stores. */
+/** Starts a process as Docker Compose does, but with the stores of the test run. */
 function startIn(tree: ImageTree, name: string, port: number) {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   const given = environmentOf(name, { ...secrets, SMTP_URL: smtpUrl });

@@ -69,7 +69,7 @@ type Running = {
 
 async function start(): Promise<Running> {
   const entry = spawn(process.execPath, [ENTRY, '--data', dataDir, '--free-ports'], {
-    // With few markets the trainer takes no time from the tests.
+    // With few markets, the trainer leaves enough processor time for the tests.
     env: { ...outsideEnvironment(), MARKET_DATA_PAIRS: '8', RATE_LIMIT_SCALE: '1000' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -121,8 +121,8 @@ it('starts all of its processes, and shows the demo accounts', async () => {
 });
 
 /*
- * The matrix of the gateway's own test: each service decides every cell by itself when it is called
- * directly, and the gateway gives the same result.
+ * The access matrix, which the gateway's own test also uses. Here each call goes to the gateway,
+ * and then directly to the service. Each time, the verdict must match the matrix.
  */
 describe('role × route on the real services', () => {
   let sessions: TestSessions;
@@ -171,7 +171,7 @@ describe('role × route on the real services', () => {
       expect(reply.status, JSON.stringify(reply.envelope)).not.toBe(500);
     }
   };
-  // A read ends no other session, so several can run at once.
+  // A GET request ends no session, so several requests can run at once.
   it.concurrent.each(cells.filter(([, , { endpoint }]) => endpoint.method === 'GET'))(
     '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)',
     tryCell,

@@ -39,7 +39,7 @@ async function specOf(name: 'mongo' | 'redis' | 'kafka' | 'smtp' | 'nginx'): Pro
   return spec;
 }
 
-/** Returns the files outside of its folder that the process has open for writing. */
+/** Returns the files outside `folder` that the process has open for writing. */
 async function writesElsewhere(pid: number): Promise<string[]> {
   const files = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map(async (fd) => {
