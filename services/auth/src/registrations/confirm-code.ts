@@ -63,9 +63,9 @@ export function confirmCode({
 type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Promise<Registration | undefined>;
 
 /**
- * Finds the caller's registration if the code belongs to it. If the caller has a handle or password,
- * a try of the registration is counted before the code is checked. Otherwise, no try is counted,
- * because the caller may be another person on the owner's network.
+ * Finds the caller's registration if the code belongs to it. If the caller has a handle or
+ * password, a try of the registration is counted before the code is checked. Otherwise, no try is
+ * counted, because the caller may be another person on the owner's network.
  */
 export function findConfirmedRegistration({
   registrations,

@@ -182,8 +182,8 @@ const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
 /**
- * Measures recorded months. Each folder with many markets has one gate, for the 80 % intervals of its
- * market-days. The remaining gates are for the predictions of published signals: one over all
+ * Measures recorded months. Each folder with many markets has one gate, for the 80 % intervals of
+ * its market-days. The remaining gates are for the predictions of published signals: one over all
  * markets, and one for each kind of market.
  */
 export async function tryCorpus(path: string): Promise<GateResult[]> {
