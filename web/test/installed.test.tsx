@@ -76,3 +76,17 @@ it('formats every time by the clock setting of the account, and saves a new sett
   await page.sees(':');
   await waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));
 });
+
+it('keeps the shown choice if the member makes another while it is being saved', async () => {
+  serveApi({ updateProfile: () => new Response(new ReadableStream()) });
+  await openPage('/', <ZoneCard chosen="Africa/Lagos" clock="12" />);
+  const [zone, clock] = ['Time zone', 'Clock format'].map((label) =>
+    screen.getByLabelText<HTMLSelectElement>(label),
+  );
+  if (!zone || !clock) throw new Error('the card has two lists');
+  await userEvent.selectOptions(clock, '24');
+  await waitFor(() => expect(clock.getAttribute('aria-busy')).toBe('true'));
+  await userEvent.selectOptions(clock, '');
+  await userEvent.selectOptions(zone, '');
+  expect([zone.value, clock.value]).toEqual(['Africa/Lagos', '24']);
+});

@@ -1,6 +1,8 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Ticket, TicketMessage } from '@croneai/contracts/support.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -65,6 +67,21 @@ it('sends an answer with the new status of the ticket, and a note without a stat
     { message: 'Matches the report.', isInternal: true },
   ]);
   expect(sent[1]).not.toHaveProperty('status');
+});
+
+it('inserts a canned reply each time that an admin chooses it', async () => {
+  const replies = [{ title: 'Deposit arrived', text: 'It has arrived.' }];
+  Object.assign(serveTicket('owner', []), { listCannedReplies: () => ({ data: replies }) });
+  await openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
+  await screen.findByRole('option', { name: 'Deposit arrived' });
+  const choice = screen.getByLabelText<HTMLSelectElement>('Canned reply');
+  const answer = screen.getByLabelText<HTMLTextAreaElement>('Answer to the member');
+  for (const _time of [1, 2]) {
+    await userEvent.clear(answer);
+    await userEvent.selectOptions(choice, 'Deposit arrived');
+    await waitFor(() => expect(answer.value).toContain('It has arrived.'));
+    expect(choice.value).toBe('');
+  }
 });
 
 it('keeps a reply that could not be sent, and sends it with the same key the next time', async () => {

@@ -217,7 +217,11 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
           placeholder="Insert a canned reply"
           options={replies.map(({ title }, index) => ({ value: String(index), label: title }))}
           value=""
-          onChange={({ target }) => insert(target.value)}
+          onChange={({ target }) => {
+            insert(target.value);
+            // The same reply can then be chosen again.
+            target.value = '';
+          }}
         />
       )}
       <TextAreaField

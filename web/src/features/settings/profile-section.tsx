@@ -107,7 +107,8 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
         value={shown.timeZone ?? DEVICE}
         aria-busy={isLoading}
         onChange={({ target }) => {
-          if (!isLoading) void save({ timeZone: target.value === DEVICE ? null : target.value });
+          if (isLoading) target.value = shown.timeZone ?? DEVICE;
+          else void save({ timeZone: target.value === DEVICE ? null : target.value });
         }}
         hint={<Now zone={shownZone(shown.timeZone ?? null)} />}
       />
@@ -116,8 +117,10 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
         options={zoneTexts.clocks}
         value={shown.clock ?? DEVICE}
         aria-busy={isLoading}
-        onChange={({ target: { value } }) => {
-          if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
+        onChange={({ target }) => {
+          const { value } = target;
+          if (isLoading) target.value = shown.clock ?? DEVICE;
+          else void save({ clock: value === '12' || value === '24' ? value : null });
         }}
       />
       {/* Stored on this device and not in the profile, because a data plan belongs to a device. */}
