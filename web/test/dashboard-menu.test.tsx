@@ -1,5 +1,5 @@
 import { OPEN_LESSON } from '@croneai/contracts/endpoints/auth/learning.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { paramsOf, serveApi } from './api.ts';
@@ -21,6 +21,31 @@ it('finds a page in the palette by its keywords, and leads a guest from a locked
   await userEvent.type(screen.getByRole('combobox'), 'ai bot');
   await userEvent.click(await screen.findByRole('option', { name: /^AI Bot Access/ }));
   expect(page.address()).toBe(UPGRADE);
+});
+
+it('selects the first result of each search in the palette, and the next one on ArrowDown', async () => {
+  serveApi(asGuest);
+  const page = await openDashboard(UPGRADE);
+  await page.sees('Upgrade Portal');
+  await userEvent.click(screen.getAllByRole('button', { name: /^Search/ })[0] as Element);
+  const field = await screen.findByRole('combobox');
+  /** Options of the palette, and the one that a screen reader announces. */
+  const results = () => {
+    const options = screen.getAllByRole('option');
+    const announced = options.findIndex(({ id }) => id === field.getAttribute('aria-activedescendant'));
+    const selected = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
+    return { first: options[0]?.textContent, announced, selected };
+  };
+  const search = async (text: string, first: RegExp) => {
+    fireEvent.input(field, { target: { value: text } });
+    const expected = { first: expect.stringMatching(first), selected: 0 };
+    await waitFor(() => expect(results()).toMatchObject(expected), { timeout: 5_000 });
+  };
+  await search('ai bot', /^AI Bot Access/);
+  await search('time zone', /^Profile Settings/);
+  await search('se', /./);
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  await waitFor(() => expect(results()).toMatchObject({ announced: 1, selected: 1 }), { timeout: 5_000 });
 });
 
 it('opens every page of the menu for gold, and no admin page', async () => {

@@ -35,15 +35,23 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog title={texts.title} open={open} onOpenChange={onOpenChange} initialFocus={input} place="top">
-      <CommandRoot label={texts.input} filter={matchScore} loop vimBindings={false} data-command-palette>
-        <Commands input={input} onDone={() => onOpenChange(false)} />
-      </CommandRoot>
+      <Commands input={input} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>; onDone: () => void }) {
+interface CommandsProps {
+  input: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+}
+
+/**
+ * Keeps the search and the selected command in a state above `CommandRoot`. Otherwise Preact would
+ * render the results after `CommandRoot` has looked for the first and the selected one.
+ */
+function Commands({ input, onDone }: CommandsProps) {
   const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState('');
   const pages = useDashboardPages();
   const isAdminPage = ({ group }: DashboardPage) => group === 'admin';
   const navigate = useNavigate();
@@ -53,12 +61,19 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
   };
   const isSearching = search.trim() !== '';
   return (
-    <>
+    <CommandRoot
+      label={texts.input}
+      value={selected}
+      onValueChange={setSelected}
+      filter={matchScore}
+      loop
+      vimBindings={false}
+      data-command-palette
+    >
       <div className="relative">
         <Search className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
         <CommandInput
           ref={input}
-          value={search}
           onValueChange={setSearch}
           placeholder={texts.input}
           className={`${controlStyle} h-11 pl-9`}
@@ -75,7 +90,7 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
         <Actions onDone={onDone} />
       </CommandList>
       <Footer isSearching={isSearching} />
-    </>
+    </CommandRoot>
   );
 }
 
