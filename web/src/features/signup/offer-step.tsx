@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/claims.ts';
 import { signupTexts } from '../../content/signup.ts';
@@ -39,6 +39,11 @@ interface OfferStepProps {
 
 export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
   const { pending } = usePendingRegistration();
+  const { onAlmost } = pitch;
+  const isPending = pending !== undefined;
+  useEffect(() => {
+    if (isPending) onAlmost();
+  }, [isPending, onAlmost]);
   return (
     <div className="one-face flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>

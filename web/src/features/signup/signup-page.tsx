@@ -1,8 +1,9 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { DASHBOARD_PATH, LOGIN_PATH, loginPath } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-session.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { OfferStep } from './offer-step.tsx';
 import { stepPath, useSignupStep } from './public/pending-registration.ts';
 
@@ -13,7 +14,10 @@ const wayBack = storedText('croneai.way-back', 'tab');
  * The steps with forms are in a separate chunk, because many more people read the offer than apply.
  */
 const loadRegistration = () => import('./registration-page.tsx');
-const RegistrationPage = lazy(async () => ({ default: (await loadRegistration()).RegistrationPage }));
+const RegistrationPage = lazyPart(
+  async () => (await loadRegistration()).RegistrationPage,
+  <div aria-busy="true" className="min-h-dvh" />,
+);
 
 /** Offer, application, and confirmation, which are three views of one page. */
 export function SignupPage() {
@@ -32,7 +36,8 @@ export function SignupPage() {
           onAlmost={fetchAhead}
           onApply={(typed) => {
             setEmail(typed);
-            void navigate(stepPath('apply'));
+            // The offer stays until the script of the next step has loaded.
+            void fetchAhead().then(() => navigate(stepPath('apply')));
           }}
           email={email}
           loginPath={loginPath}
@@ -43,10 +48,10 @@ export function SignupPage() {
   );
 }
 
-function fetchAhead(): void {
+async function fetchAhead(): Promise<void> {
   // If loading fails here, the chunk is loaded again when it is needed. If that attempt also fails,
   // the page shows the failure.
-  loadRegistration().catch(() => undefined);
+  await loadRegistration().catch(() => undefined);
 }
 
 /**
