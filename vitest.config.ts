@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/slow-first.ts';
+import { ON_PREACT } from './web/build/on-preact.ts';
 
 /** On a busy machine, pages and events may take longer than the one second that vitest waits. */
 const PATIENT = { poll: { timeout: 45_000, interval: 100 } };
@@ -52,12 +53,13 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: ON_PREACT },
         test: {
           ...COMMON,
           name: 'component',
           environment: 'jsdom',
           include: ['web/test/**/*.test.tsx'],
-          setupFiles: ['web/test/set-up.ts'],
+          setupFiles: ['web/test/packages-on-preact.ts', 'web/test/set-up.ts'],
           // The first test of a file loads all modules of its page, and the machine may be busy.
           testTimeout: 90_000,
           retry: SECOND_TRY,

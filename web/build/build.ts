@@ -4,6 +4,7 @@ import { build, type Plugin } from 'vite';
 import { memberChunks } from './chunk-groups.ts';
 import { writeCspHashes } from './csp-hashes.ts';
 import { keepAppDocument, writeDocuments } from './documents.ts';
+import { ON_PREACT } from './on-preact.ts';
 import { precompress } from './precompress.ts';
 import { buildSite, SITE_MANIFEST } from './site-build.ts';
 import { measureSite, siteSizeTable } from './site-sizes.ts';
@@ -14,17 +15,20 @@ const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
 /** Matches the file name of the font that every page needs for its first screen. */
 const ABOVE_THE_FOLD = /inter-prose-400-600.*\.woff2$/;
+/** In a chunk of its own, because the entry and the store's chunk both import it. */
+const PREACT = { name: 'preact', test: /node_modules[\\/]preact[\\/]/, priority: 1 };
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 await build({
   root,
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
+  resolve: { alias: ON_PREACT },
   plugins: [preloadFonts()],
   build: {
     outDir: dist,
     emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [await memberChunks(root)] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [PREACT, await memberChunks(root)] } } },
   },
 });
 await keepAppDocument(dist);

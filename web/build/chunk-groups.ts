@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
+import { ON_PREACT } from './on-preact.ts';
 
 /** Pages that visitors see before they sign in. They must not load code that only members need. */
 const BEFORE_SIGN_IN = [
@@ -61,7 +62,8 @@ type Group = Rolldown.CodeSplittingGroup;
 export async function memberChunks(root: string): Promise<Group> {
   const configFile = join(root, 'vite.config.ts');
   const options = { write: false, minify: false, reportCompressedSize: false } as const;
-  const result = await build({ root, configFile, logLevel: 'warn', build: options });
+  const resolve = { alias: ON_PREACT };
+  const result = await build({ root, configFile, logLevel: 'warn', resolve, build: options });
   const built = [result].flat() as Rolldown.RolldownOutput[];
   const chunks = built.flatMap(({ output }) => output).filter((file) => file.type === 'chunk');
   const names = namesOf(chunks, join(root, 'src'));

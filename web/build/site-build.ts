@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { ON_PREACT } from './on-preact.ts';
 
-/**
- * Replaces React with Preact, which has a sixth of its size (docs/adr). Also removes the runtime of
- * the icons.
- */
+/** Also removes the runtime of the icons. */
 const SMALLER = [
-  { find: 'react-dom/client', replacement: 'preact/compat/client' },
-  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  ...ON_PREACT,
   {
     find: '../createLucideIcon.mjs',
     replacement: join(import.meta.dirname, '../src/site/lucide-icon.ts'),

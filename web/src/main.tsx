@@ -2,8 +2,9 @@ import './zod-jitless.ts';
 import './shared/styles/main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { createHistory } from './app/lazy-page.ts';
 import { requestConsent } from './shared/analytics/request-consent.ts';
 import { captureInstallEvent } from './shared/install/install-event.ts';
 import { keepOfflinePage } from './shared/site/keep-offline-page.ts';
@@ -17,9 +18,9 @@ if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
+    <HistoryRouter history={createHistory()}>
       <App />
-    </BrowserRouter>
+    </HistoryRouter>
   </StrictMode>,
 );
 requestConsent();

@@ -2,7 +2,7 @@ import type { ContactRow } from '@croneai/contracts/endpoints/leads/admin-contac
 import type { Lead, LeadRow } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { someAnswers } from '../../tests/support/some-lead.ts';
@@ -130,6 +130,9 @@ it('gives the applicant’s account the bot for six months, until the last day o
     },
   });
   const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Give 6 months of the bot' });
+  // Enabled after the grants have loaded.
+  await waitFor(() => expect(button.disabled).toBe(false));
   await page.click('button', 'Give 6 months of the bot');
   await page.sees('The bot is open for six months.');
   await page.sees('This member has the bot until 28 Feb 2027');

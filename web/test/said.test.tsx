@@ -1,7 +1,7 @@
 import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dashboardPages } from '../src/app/dashboard/dashboard-pages.ts';
 import { depositStepTexts } from '../src/content/account-setup.ts';
@@ -105,8 +105,8 @@ it('states next to every signal limit how many signals to expect: FAQ, tier card
   expect(answer).toContain(EXPECTED_SIGNALS);
   expect(answer).toContain('a limit, not a promise');
   expect(EXPECTED_SIGNALS).toMatch(/none in \d+ periods/);
-  expect(renderToStaticMarkup(<TierTable />)).toContain(EXPECTED_SHORT);
+  expect(render(<TierTable />).container.textContent).toContain(EXPECTED_SHORT);
   for (const tier of tiers)
-    expect(renderToStaticMarkup(<TierFeatures tier={tier} />)).toContain(EXPECTED_OF_LIMIT);
-  expect(renderToStaticMarkup(<ExpectationCard expectation={null} />)).toContain(EXPECTED_SIGNALS);
+    expect(render(<TierFeatures tier={tier} />).container.textContent).toContain(EXPECTED_OF_LIMIT);
+  expect(render(<ExpectationCard expectation={null} />).container.textContent).toContain(EXPECTED_SIGNALS);
 });

@@ -38,7 +38,7 @@ it('shows a settled signal at its address with its result, the half hour around 
   await page.sees('Ended');
   const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Minute of the trade' });
   expect(slider.value).toBe('5');
-  fireEvent.change(slider, { target: { value: '2' } });
+  fireEvent.input(slider, { target: { value: '2' } });
   expect(slider.getAttribute('aria-valuetext')).toContain('0.009% in your favour');
   await page.click('button', 'Replay');
   await waitFor(() => expect(slider.value).toBe('5'));

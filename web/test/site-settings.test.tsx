@@ -45,7 +45,7 @@ const serveAdmin = (handlers: Handlers) =>
   );
 
 const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+  fireEvent.input(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
 /** Finds the button by text, because computing the roles of the whole form takes seconds. */
 const press = (text: string) => fireEvent.click(screen.getByText(text));
 

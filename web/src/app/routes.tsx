@@ -1,25 +1,35 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { isSitePath } from '../content/site-paths.ts';
+import { lazyPage } from './lazy-page.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundPage } from './message-page.tsx';
 
-const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'), 'SignupPage');
-const LoginPage = lazyPage(() => import('../features/login/login-page.tsx'), 'LoginPage');
+const SignupPage = lazyPage(
+  '/signup',
+  async () => (await import('../features/signup/signup-page.tsx')).SignupPage,
+);
+const LoginPage = lazyPage(
+  '/login',
+  async () => (await import('../features/login/login-page.tsx')).LoginPage,
+);
 const ForgotPasswordPage = lazyPage(
-  () => import('../features/password-reset/forgot-password-page.tsx'),
-  'ForgotPasswordPage',
+  '/forgot-password',
+  async () => (await import('../features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
 );
 const ResetPasswordPage = lazyPage(
-  () => import('../features/password-reset/reset-password-page.tsx'),
-  'ResetPasswordPage',
+  '/reset-password',
+  async () => (await import('../features/password-reset/reset-password-page.tsx')).ResetPasswordPage,
 );
 const UnsubscribePage = lazyPage(
-  () => import('../features/unsubscribe/unsubscribe-page.tsx'),
-  'UnsubscribePage',
+  '/unsubscribe',
+  async () => (await import('../features/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
 );
-const DashboardArea = lazyPage(() => import('./dashboard/dashboard-area.tsx'), 'DashboardArea');
+const DashboardArea = lazyPage(
+  '/dashboard/*',
+  async () => (await import('./dashboard/dashboard-area.tsx')).DashboardArea,
+);
 
 /** Every page of the app. All other pages are static documents (`site/render.tsx`). */
 export const routes = (
@@ -63,12 +73,4 @@ function PageFallback() {
   ) : (
     <div aria-busy="true" className="min-h-dvh" />
   );
-}
-
-/** Loads a page in its own chunk, by the name of its export. */
-function lazyPage<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): ComponentType {
-  return lazy<ComponentType>(async () => ({ default: (await load())[name] }));
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { NotFound } from '../../shared/ui/not-found.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { lazyPage } from '../lazy-page.ts';
 import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
 
 const OwnersOnly = lazyPart(async () => (await import('./owners-only.tsx')).OwnersOnly, <PageSkeleton />);
@@ -46,19 +47,27 @@ export function routesOf(pages: readonly DashboardPageRow[]): ReactNode {
 
 function pageRoutes({ path, load, below = [], hasRoutes, openTo }: DashboardPageRow): ReactNode[] {
   const own = belowDashboard(path);
-  const elementOf = (loadPage: DashboardPageRow['load']) => {
-    const Page = lazy<ComponentType>(async () => ({ default: await loadPage() }));
+  const elementOf = (loadPage: DashboardPageRow['load'], address: string) => {
+    // The gate decides whether another page is loaded.
+    const Page = isOpenToRole({ openTo }, 'member')
+      ? lazyPage(address, loadPage)
+      : lazy<ComponentType>(async () => ({ default: await loadPage() }));
     return (
       <Gate openTo={openTo}>
         <Page />
       </Gate>
     );
   };
-  if (own === '') return [<Route key={path} index element={elementOf(load)} />];
+  if (own === '') return [<Route key={path} index element={elementOf(load, path)} />];
+  const rest = hasRoutes ? '/*' : '';
   return [
-    <Route key={path} path={hasRoutes ? `${own}/*` : own} element={elementOf(load)} />,
+    <Route key={path} path={`${own}${rest}`} element={elementOf(load, `${path}${rest}`)} />,
     ...below.map((page) => (
-      <Route key={`${path}/${page.path}`} path={`${own}/${page.path}`} element={elementOf(page.load)} />
+      <Route
+        key={`${path}/${page.path}`}
+        path={`${own}/${page.path}`}
+        element={elementOf(page.load, `${path}/${page.path}`)}
+      />
     )),
   ];
 }

@@ -31,8 +31,10 @@ export function TradedSignals({
   onChange,
 }: TradedSignalsProps) {
   // Clearing the field keeps the previous hour.
-  const set = (part: 'from' | 'to', value: string) => {
-    if (hours && value) onChange({ hours: { ...hours, [part]: value } });
+  const set = (part: 'from' | 'to', field: HTMLInputElement) => {
+    if (!hours) return;
+    if (field.value) onChange({ hours: { ...hours, [part]: field.value } });
+    else field.value = hours[part];
   };
   return (
     <>
@@ -49,13 +51,13 @@ export function TradedSignals({
               label="From"
               type="time"
               value={hours.from}
-              onChange={({ target }) => set('from', target.value)}
+              onChange={({ target }) => set('from', target)}
             />
             <TextField
               label="Until"
               type="time"
               value={hours.to}
-              onChange={({ target }) => set('to', target.value)}
+              onChange={({ target }) => set('to', target)}
             />
           </div>
         ) : null}

@@ -154,7 +154,10 @@ export function HoursFields({ hours, onChange }: HoursProps) {
           label={texts.hours[end]}
           type="time"
           value={hours[end]}
-          onChange={({ target }) => target.value && onChange({ ...hours, [end]: target.value })}
+          onChange={({ target }) => {
+            if (target.value) onChange({ ...hours, [end]: target.value });
+            else target.value = hours[end];
+          }}
         />
       ))}
     </div>

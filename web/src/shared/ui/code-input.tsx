@@ -1,6 +1,6 @@
 import { CONFIRMATION_CODE_INPUT_MAX_LENGTH, TYPED_CODE_MAX_LENGTH } from '@croneai/contracts/constants.ts';
 import { plainCode } from '@croneai/contracts/typed-text.ts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { controlStyle } from './control-style.ts';
 import { Field, type FieldTexts } from './field.tsx';
 
@@ -23,11 +23,16 @@ const asTyped = (text: string) => plainCode(text).slice(0, CONFIRMATION_CODE_INP
  * Input for a code from an email or an app. It is a single field, so that pasting, autofill, and
  * screen readers work. It removes separators and converts letters to upper case.
  */
-export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
+export function CodeInput({ onChange, cells, autoFocus, ...props }: CodeInputProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  // A browser ignores the attribute after another field has had the focus.
+  useLayoutEffect(() => {
+    if (autoFocus) box.current?.querySelector('input')?.focus();
+  }, [autoFocus]);
   return (
     <Field {...props}>
       {(control) => (
-        <span className="relative block">
+        <span ref={box} className="relative block">
           {cells === undefined ? null : <Cells text={cells} />}
           <input
             autoComplete="one-time-code"
