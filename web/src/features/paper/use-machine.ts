@@ -55,6 +55,8 @@ export function useMachine(kind: PaperAccountKind) {
     try {
       const settings = { ...base.settings, ...part };
       const next = await put({ kind, version: base.version, settings }).unwrap();
+      // The account shows whether the machine is running. Its next event may be minutes away.
+      if (part.status) dispatch(paperApi.util.invalidateTags(['PaperAccounts']));
       setState({ kind: 'saved', before: canUndo ? base.settings : undefined });
       return next;
     } catch (error) {
