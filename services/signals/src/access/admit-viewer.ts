@@ -28,8 +28,8 @@ export type Viewer = {
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 
 /**
- * Admits members to signals. Signals need an unlocked dashboard and a tier above guest. Returns the
- * limits of the member's tier.
+ * Admits members to a feature, by default to signals. For signals, a member must have an unlocked
+ * dashboard and a tier above guest. Returns the limits of the member's tier.
  */
 export function admitViewer(
   accessCopies: Pick<AccessCopies, 'find'>,

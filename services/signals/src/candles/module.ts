@@ -59,7 +59,7 @@ export function openCandles(
 }
 
 /**
- * Opens the market data that a worker publishes with each slot: the last minutes of the signal's
+ * Opens the market data that a worker publishes with each slot: the last minutes of a signal's
  * chart, and the volatility of all markets.
  */
 export function openMarketNews(

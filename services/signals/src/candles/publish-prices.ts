@@ -14,8 +14,8 @@ import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
 /**
- * Number of the most recent bars that are read to find the last close. A closed market has none of
- * these bars, so it has no last close.
+ * Number of past bars that are read to find the last close. A market that was closed during all of
+ * these bars has no last close.
  */
 const BARS_BACK = 5;
 /**
@@ -24,8 +24,8 @@ const BARS_BACK = 5;
  */
 const BAR_SENT_MS = 15_000;
 /**
- * Maximum time that a round waits for closes. A close that arrives later is sent by a later round,
- * so it delays no other price.
+ * Maximum time that a round waits for closes. The round then publishes the prices that it has, and
+ * a later round publishes the missing closes.
  */
 const CLOSES_WITHIN_MS = 250;
 /** Delay before the only retry if a close cannot be read. Providers publish some bars late. */
@@ -44,8 +44,8 @@ const REPUBLISH_EVERY_MS = 10_000;
 /**
  * Publishes the latest price of each pair that has an open signal or is shown on a page. Runs every
  * second in every process of the service, but only one process does the work. A pair without a
- * current price gets the close of its last bar. Each close is loaded once per bar, for pairs with
- * an open signal first. Leaves out prices that cannot be read.
+ * current price gets the close of its last bar. Each close is loaded once per bar. The closes of
+ * pairs with an open signal are loaded first. Leaves out prices that cannot be read.
  */
 export function publishPrices({
   livePrices,

@@ -75,7 +75,7 @@ export const stateCollection = defineCollection({
     state: z.string(),
     /**
      * End (midnight, epoch milliseconds) of the last judged day whose suspensions this state
-     * includes. An initial state has none.
+     * includes. Absent from an initial state.
      */
     judgedTo: z.number().optional(),
   },
@@ -84,8 +84,8 @@ export const stateCollection = defineCollection({
 export type StateModel = ModelOf<typeof stateCollection>;
 
 /**
- * Points of the curve on the admin page "Engine": how many markets had a licence to publish in a
- * state. A point is kept longer than the state itself.
+ * Points of the curve on the admin page "Engine". Each point shows how many markets had a licence
+ * to publish in the state of one slot. A point is kept longer than this state.
  */
 export const evidenceCollection = defineCollection({
   ...ofLine,

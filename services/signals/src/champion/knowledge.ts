@@ -16,8 +16,8 @@ export type Knowledge =
 export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
 
 /**
- * Maximum number of artefacts in one cache, and of states in the other cache. It is enough for the
- * slots that are decided at the same time and for the slot before them.
+ * Maximum number of entries in each of the two caches (artefacts and states). This is enough for
+ * all slots that are being decided, and for the slot before them.
  */
 const KEPT = 4;
 

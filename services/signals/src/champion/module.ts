@@ -68,8 +68,8 @@ export function openChampionNews(
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
     /**
-     * Stores the progress of the first training. Never rejects, because missing progress only means
-     * that pages show no estimate of its end.
+     * Stores the progress of the first training. Never rejects, because the progress is needed only
+     * to estimate when the training will end.
      */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),

@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Time (epoch milliseconds) at which early access ends for the oldest signal that it withholds; 0
-   * if early access withholds no signal.
+   * Earliest time (epoch milliseconds) at which early access stops withholding one of the signals;
+   * 0 if early access withholds no signal.
    */
   nextOpeningAt: number;
 };
@@ -54,9 +54,7 @@ export function disclose({
   earlyAccessMs: number;
   now: () => Date;
 }): Disclose {
-  /**
-   * Counts the shown signals towards the daily limit. For a member without a limit, counts none.
-   */
+  /** Counts the shown signals towards the daily limit, if the member has a limit. */
   const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
     if (limit === null) return { used: 0, granted: new Set(ids) };
     if (ids.length > 0) return quota.take({ userId, at, limit, ids });
@@ -90,8 +88,8 @@ export function disclose({
 }
 
 /**
- * Returns the quota for a request for one signal. If the signal is withheld, throws an AppError
- * whose `quota` contains the reason.
+ * Returns the member's quota if the member may see the signal. Otherwise, throws an AppError whose
+ * `quota` contains the reason.
  */
 export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {
   const { withheld, quota } = await rule(viewer, [toDisclosable(signal)]);
@@ -113,9 +111,9 @@ function splitByEarlyAccess(
 }
 
 /**
- * Returns the reason why signals are withheld. If the daily limit and early access both withhold
- * signals, returns the daily limit, because it lasts until tomorrow and early access only for
- * seconds.
+ * Returns the reason why signals are withheld; null if none is withheld. Once the daily limit is
+ * reached, returns the limit even for signals that early access withholds, because these signals
+ * stay hidden after early access ends.
  */
 function reasonOf({
   early,

@@ -9,8 +9,8 @@ export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 
 /**
- * Limit of Twelve Data's free plan. One scan of all markets requests about 140 pairs from Twelve
- * Data, and each pair costs one credit.
+ * Limit of Twelve Data's free plan. It is far too low for a scan of all markets, which requests
+ * about 140 pairs from Twelve Data. Each pair costs one credit.
  */
 const FREE_CREDITS_PER_MINUTE = 8;
 

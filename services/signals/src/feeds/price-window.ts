@@ -12,7 +12,10 @@ const PRICES_WITHIN_MS = 15_000;
 /** Maximum length of the search for open sessions. It is longer than any market stays closed. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
 
-/** Returns the latest start of a window that contains `needMs` of open session before `to`. */
+/**
+ * Returns the latest start of a window that ends at `to` and in which the market is open for
+ * `needMs`.
+ */
 export function windowStart(session: SessionHours, to: number, needMs: number): number {
   let from = to - needMs;
   for (;;) {

@@ -50,9 +50,9 @@ export type ReplayRequest = {
 /**
  * Yields the slots that the workers would have published in a past span, with the outcomes of these
  * slots. The earliest slot comes first. Uses the code that trains, decides, and settles live
- * signals. Reads prices from four weeks before the span, to train models. A slot never uses later
- * data: its models were trained up to an earlier midnight. It learns from outcomes up to the slot
- * before the previous one.
+ * signals. To train models, also reads the prices of the four weeks before the span. A slot never
+ * uses later data: its models were trained up to an earlier midnight, and its weights include only
+ * outcomes of slots that began at least two slots earlier.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;
@@ -102,8 +102,8 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
 
 async function trackAll({ marketData, pairs, paysBy, from, to }: ReplayRequest): Promise<Track[]> {
   const window = walkWindow(to);
-  // The replayed day begins before `window.day`, so its first slots need models that were trained
-  // one midnight earlier.
+  // The replayed span begins before `window.day`, so its first slots need models that were trained
+  // up to the midnight before `window.day`.
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {

@@ -71,7 +71,7 @@ it('fills each slot of the day before the first slot, and settles the signals of
     const { status, outcome, exitPrice } = settle({ signal, candles });
     expect(signal).toMatchObject({ status, outcome, exitPrice });
   }
-  // The signals are marked as replayed and are not due for the public log.
+  // The slots are marked as replayed. No slot or signal waits to be added to the public log.
   expect(new Set(stored.map(({ origin }) => origin))).toEqual(new Set(['replay']));
   for (const row of [...stored, ...signals]) expect(row).not.toHaveProperty('isUnrecorded');
   expect(bumps).toHaveLength(1);

@@ -40,8 +40,8 @@ export type JudgeOptions = {
 /**
  * Judges the day that ends at a midnight. A judgement contains the results of all forecasts, the
  * alarms, the results of the challengers, and the kinds of market that are suspended. `foldStates`
- * later applies the suspensions. There is one document per day, so a job that was killed can run
- * again, and a duplicate has no effect.
+ * later applies the suspensions. There is one document per day. A job that was killed can therefore
+ * run again, and a job that runs twice stores only one judgement.
  */
 export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;

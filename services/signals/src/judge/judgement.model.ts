@@ -18,8 +18,8 @@ export const judgementCollection = defineCollection({
     /** JSON of a Judgement. */
     judgement: z.string(),
     /**
-     * JSON of the sums over the slots of the day. Only the judgements of the next four weeks read
-     * these sums.
+     * JSON of the sums over the slots of the day. These sums are read only when a day of the next
+     * four weeks is judged.
      */
     sums: z.string(),
     judgedAt: z.date(),

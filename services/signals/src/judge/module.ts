@@ -44,8 +44,8 @@ export function openJudge(
       ledger: ledger.ledgerOf(engine),
     })),
     /**
-     * Returns the alarms of the newest judgement. Adds the alarm about old models, which needs no
-     * judgement.
+     * Returns the alarms of the newest judgement. If the models are too old, adds an alarm that
+     * does not depend on a judgement.
      */
     async readAlarms(now: number): Promise<Alarm[]> {
       const [present, newest] = await Promise.all([champion.champions.find(), judgements.findNewest()]);

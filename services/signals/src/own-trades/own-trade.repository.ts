@@ -52,8 +52,8 @@ export function createOwnTradeRepository({
     },
 
     /**
-     * Lists trades whose signals are from the slot `from` or later, newest slot first. `behind` is
-     * the last trade of the previous page.
+     * Lists trades on signals of the slots that start at `from` or later, newest slot first.
+     * `behind` is the last trade of the previous page.
      */
     list(
       userId: string,

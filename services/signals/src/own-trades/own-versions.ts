@@ -12,8 +12,8 @@ redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return ARGV[1]`;
 
 /**
- * Keeps a random version of each member's own trades. Each write replaces the version, so that
- * every process drops results that it cached for the previous one.
+ * Keeps a random version of each member's own trades. Each write changes the version, so that no
+ * process uses results that it cached under an older version.
  */
 export function createOwnVersions(redis: Redis) {
   const keyOf = (userId: string): string => `signals:own-trades:${userId}`;

@@ -53,7 +53,7 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
     },
 
     /**
-     * Stores a ranking unless a newer ranking has begun. A worker that was paused in between may
+     * Stores a ranking unless a newer ranking has begun. A worker that was paused after `begin` may
      * have ranked outdated accounts.
      */
     async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {

@@ -18,7 +18,7 @@ import type { Page, PriceSource } from '../live/price-source.ts';
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
-/** Weight of a call for a list of symbols of any length. */
+/** Weight of a call for the current prices of any number of symbols. */
 const TICKER_WEIGHT = 4;
 /**
  * Binance allows a weight of 6,000 per minute and IP address. This limit is lower, so that other

@@ -27,10 +27,10 @@ export type LiveTiming = {
   readonly lastPriceMs: number;
 };
 
-// A slot's signal is due within five seconds after the start of the slot. The newest candle may
-// take half of that time.
 const LIVE_TIMING: LiveTiming = {
   deadlineMs: 10_000,
+  // A slot's signal is due at most five seconds after the start of the slot. The newest candle may
+  // take half of that time.
   freshnessMs: 2_500,
   freshnessPauseMs: 800,
   lastPriceMs: 900,

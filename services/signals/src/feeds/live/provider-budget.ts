@@ -9,13 +9,13 @@ import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 export type ProviderBudget = {
   /**
    * Takes the cost from the budget and resolves to 0. If too little is left, takes nothing and
-   * resolves to the time until the next try, in milliseconds.
+   * resolves to the time (milliseconds) after which the caller may try again.
    */
   take(cost: number): Promise<number>;
   /** Blocks all requests for this time, because the provider has limited the client. */
   blockFor(milliseconds: number): Promise<void>;
   /**
-   * Raises the used part to the cost that the provider itself has counted in this minute, for all
+   * Raises the used part to `cost`, which the provider itself has counted in this minute for all
    * clients with this address or key.
    */
   noteUsed(cost: number): Promise<void>;
@@ -83,8 +83,9 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
 
 /**
  * Shares one budget among all workers and services that call a provider. With separate budgets,
- * they would exceed the provider's plan together and be banned. A process with a `share` stops once
- * the total use reaches this share. While Redis is down, each process counts separately.
+ * they would together exceed the provider's plan and be banned. A process with a `share` makes no
+ * more calls once all processes together have used this share of the budget. While Redis is down,
+ * each process counts only its own calls.
  */
 export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   return ({ name, costPerMinute: granted }) => {
