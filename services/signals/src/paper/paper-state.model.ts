@@ -11,10 +11,10 @@ import {
 import { z } from 'zod';
 
 /**
- * Checkpoint: the state of a paper account after some of its signals. The newest checkpoint is
- * keyed by account. The checkpoint of a whole block of signals is keyed by account and block. A
- * checkpoint is computed only from settings and signals. If it no longer matches them, it is
- * dropped and computed again.
+ * A checkpoint: the state of a paper account after its first n signals. The newest checkpoint is
+ * keyed by account. There is an older checkpoint at the end of each block (a fixed number of
+ * signals), keyed by account and block. A checkpoint is computed only from settings and signals. If
+ * it no longer matches them, it is dropped and computed again.
  */
 export const paperStateCollection = defineCollection({
   name: 'paper_states',
@@ -33,7 +33,7 @@ export const paperStateCollection = defineCollection({
     startsAfter: z.number(),
     /** Digest of the signals that the checkpoint includes; see `Tape`. */
     digest: z.number(),
-    /** Version and start of the settings that were in force at the last signal. */
+    /** Version of the settings in force at the last signal, and the time from which it applied. */
     settings: objectAs<{ version: number; at: number }>(),
     book: objectAs<Omit<PaperBook, 'open'> & { open: { index: number; stakeCents: number }[] }>(),
     figures: objectAs<Figures>(),

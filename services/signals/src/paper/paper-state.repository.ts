@@ -10,7 +10,8 @@ export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>
 
 /**
  * Stores the states of accounts. The newest state has its own key, because every read begins with
- * it. There is also one state for each whole block of an account's signals.
+ * it. The account's signals are divided into blocks of a fixed number of signals. The state at the
+ * end of each block is stored as well.
  */
 export function createPaperStateRepository({ model }: { model: PaperStateModel }) {
   return {
@@ -21,7 +22,7 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
     findBefore: (userId: string, kind: PaperAccountKind, at: number) =>
       readOne(model.findOne({ userId, kind, at: trusted({ $lt: at }) }).sort({ at: -1 }), toState),
 
-    /** Stores a state as the state of a block; without `block`, as the newest state. */
+    /** Stores a state under the number of its block; without `block`, as the newest state. */
     async put(state: PaperState, block?: number): Promise<void> {
       const { userId, kind } = state;
       const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;

@@ -4,10 +4,10 @@ import type { Turn } from '@croneai/platform/redis-turn.ts';
 type Work = { rank(): Promise<void>; report(): Promise<void> };
 
 /**
- * Runs rankings and reports in one worker at a time, because the worker holds all signals in memory
- * while it has the turn. If the worker cannot reach a store, it gives the turn back, because
- * another worker may reach the store. After other failures it keeps the turn, because the next
- * worker would fail as well.
+ * Runs rankings and reports only in the worker that holds the lock `turn`, because this work keeps
+ * all signals in memory. If the worker cannot reach a store, it releases the lock, because another
+ * worker may reach the store. After any other failure it keeps the lock, because another worker
+ * would fail in the same way.
  */
 export function withPaperTurn(turn: Turn, open: (isMyTurn: () => Promise<boolean>) => Work): Work {
   let work: Work | undefined;

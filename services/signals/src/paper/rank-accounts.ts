@@ -7,10 +7,10 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /**
- * Ranks the paper accounts whose members opted in and may still use the account. Ranks once for
- * each version of the signal list. Folds only the signals after the stored state of an account.
- * Lets the event loop run between accounts, because this thread also renews the locks of scans.
- * Leaves out an account that fails.
+ * Ranks the paper accounts that may still trade and whose members opted in to the leaderboard.
+ * Ranks once for each version of the signal list. Computes each account from its stored state and
+ * the signals after this state. Lets the event loop run between accounts, because this thread also
+ * renews the locks of scans. Leaves out an account that fails.
  */
 export function rankAccounts({
   settings,

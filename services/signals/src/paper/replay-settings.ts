@@ -20,8 +20,8 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /**
- * Number of cached replays. Each replay takes about 30 kB. It is used again when a member moves a
- * setting back and forth, and for all members with the same settings.
+ * Maximum number of cached replays. Each replay takes about 30 kB. A replay is used again when a
+ * member moves a setting back and forth, and by all members with the same settings.
  */
 const REMEMBERED_REPLAYS = 500;
 

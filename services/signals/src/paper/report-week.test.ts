@@ -201,7 +201,8 @@ describe('the weekly report of a paper account', () => {
   });
 
   it('is made for a page of members at a time, and only by the worker that has the turn', async () => {
-    // A page is smaller than the number of members, and smaller than the rows of one member.
+    // The page size is smaller than the number of members, and smaller than the number of rows of
+    // one member.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();
     for (const userId of members) {

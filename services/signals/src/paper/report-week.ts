@@ -13,8 +13,8 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 
 /**
- * Time for which reports are kept. Only the newest week is ever reported, so the reports of older
- * weeks are not needed.
+ * Time for which reports are kept. A stored report prevents a second report of the same week. Only
+ * the week that ended last is ever reported, so a shorter time would be enough.
  */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
 /**

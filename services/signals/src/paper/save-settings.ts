@@ -101,8 +101,8 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
 /** Maximum time from a signal's publication until every read includes the signal. */
 const SEEN_AFTER_MS = 60_000;
 /**
- * Age of the oldest settings rows that a save checks. Earlier saves have already checked older
- * rows.
+ * A save checks only settings rows that are younger than this, and removes the unused ones. Earlier
+ * saves have already checked older rows.
  */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
@@ -123,8 +123,8 @@ export function dropUnmetRows({
     const rows = await settings.listHistory(userId, kind, { since: new Date(at.getTime() - LOOK_BACK_MS) });
     const [first, second] = rows;
     if (!first || !second) return;
-    // Reads from the database, because the cache of this process may be older, and a removed row
-    // cannot be restored.
+    // Reads the signals from the database, because the cache of this process may lack the newest
+    // signals. A row that is removed by mistake cannot be restored.
     const changed = await signals.listRows({ since: first.at });
     const published = changed
       .filter((row) => row.provenance === provenance)

@@ -4,7 +4,8 @@ import { OVERLAP_MS, type SignalRows } from '../signals/module.ts';
 export type SignalTape = { read(): Promise<Tape> };
 
 /**
- * Creates the tape: the signals that are folded to compute an account. All accounts share one tape.
+ * Creates the tape: the list of signals from which every paper account is computed. All accounts
+ * share one tape.
  */
 export function createSignalTape(rows: SignalRows): SignalTape {
   let tape = EMPTY_TAPE;

@@ -46,7 +46,8 @@ export function createWeekReportRepository({
     },
 
     /**
-     * Deletes reports whose events are published. Keeps a report whose events still wait for Kafka.
+     * Deletes reports of weeks that started before `weekStartsAt`. Keeps a report if its events
+     * still wait for Kafka.
      */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
       await model.deleteMany({

@@ -16,7 +16,8 @@ export function foldInSlices<Row, State>(fold: Fold<Row, State>): FoldInSlices<R
     while (!sumsOf.advance(rows, ROWS_AT_ONCE)) await setImmediate();
     return sumsOf(rows);
   };
-  // Calls run one at a time. Two different lists would otherwise restart each other's fold forever.
+  // Calls run one at a time. If two calls with different lists ran at the same time, each would
+  // restart the fold of the other, and neither call would end.
   let turn: Promise<unknown> = Promise.resolve();
   return (rows) => {
     const folded = turn.then(() => foldAll(rows));

@@ -19,8 +19,8 @@ import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 
 /**
- * Time for which the answer is cached. The call is public, so the database is read at most once a
- * second.
+ * Time for which the answer is cached. The endpoint is public, so the cache limits the reads of the
+ * database to one per second.
  */
 const MEMORY_MS = 1_000;
 /**
@@ -29,14 +29,14 @@ const MEMORY_MS = 1_000;
  */
 const PRICES_WITHIN_MS = 1_000;
 /**
- * Minimum interval between calls of the price source, even while it fails, because the provider's
- * budget is reserved for signals.
+ * Minimum interval between two reads of the prices of the same signal, even if the first read
+ * failed. The provider limits the number of reads, and new signals need most of them.
  */
 const PRICES_MEMORY_MS = MINUTE_MS;
 
 /**
- * Returns the same example for all callers: the newest signal that was settled long enough ago,
- * whatever its result.
+ * Returns the same example for all callers: the newest settled signal that is old enough to be
+ * public (`EXAMPLE_AGE_MS`), whatever its result.
  */
 export function getExample({
   signals,
@@ -74,8 +74,8 @@ async function readPath(signal: StoredSignal, marketData: MarketData): Promise<P
 }
 
 /**
- * Returns yesterday's last signals that are old enough to be shown, whatever their results. All
- * callers get the same answer.
+ * Returns yesterday's last settled signals that are old enough to be public (`EXAMPLE_AGE_MS`),
+ * whatever their results. All callers get the same answer.
  */
 export function getYesterday({
   signals,

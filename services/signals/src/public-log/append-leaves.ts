@@ -45,8 +45,8 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves in one query, which contains their ids. There are more unsigned leaves
- * than this only if a writer crashed during a long backlog.
+ * Maximum number of leaves that one query reads. It is small, because a query lists the ids of its
+ * leaves. A second query is needed only if a writer crashed during a long backlog.
  */
 const PAGE = 32;
 /**
@@ -90,9 +90,9 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   return {
     unsigned,
     /**
-     * Appends all drafts in one write if `tail` contains all unsigned leaves, as is usual. If a
-     * place is taken, finds the leaves of the crashed or concurrent writer and appends the missing
-     * drafts after them.
+     * Appends drafts. Normally, `tail` contains all unsigned leaves, so one write appends all
+     * drafts. If a place is taken, another writer has appended leaves that are not in `tail`. In
+     * that case, reads these leaves and appends the missing drafts after them.
      */
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
@@ -129,7 +129,10 @@ export function appendLeaves(options: AppendOptions) {
    * Keys of trials and alarms whose leaves are known to be in the log. They are not queried again.
    */
   const known = new Set<string>();
-  /** Keys of slots that this worker appended. The signals of these slots are settled next. */
+  /**
+   * Keys of slots that this worker appended. It need not query the log for the leaves of these
+   * slots.
+   */
   const recorded = new BoundedCache<string, true>(SLOTS_REMEMBERED);
 
   const tried = trials.map(draftTrial);

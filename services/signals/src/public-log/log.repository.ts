@@ -94,7 +94,7 @@ export function createLogRepository({
 
     /**
      * Records that a witness has cosigned a larger log. Does nothing if an operator has continued
-     * this log.
+     * this log after a restore.
      */
     async dispute(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
@@ -178,7 +178,8 @@ export function createLogRepository({
 }
 
 /**
- * Returns a Buffer. A read without mongoose returns the binary type of the MongoDB driver instead.
+ * Converts binary data to a Buffer. A read with `lean()` returns the MongoDB driver's type
+ * `Binary`.
  */
 const bufferOf = (bytes: Buffer | mongoose.mongo.Binary): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer);

@@ -34,8 +34,8 @@ export type LogKeeperConfig = Omit<LogConfig, 'LEDGER_HEADS'> &
   Pick<SlotWorkConfig, 'SIGNAL_SLOT_SECONDS' | 'SIGNALS_PER_SLOT'>;
 
 /**
- * Opens the worker's part of the public log. A refusal to sign degrades the worker's health until
- * it is resolved.
+ * Opens the worker's part of the public log. While the worker refuses to sign, its health is
+ * degraded.
  */
 export function openLogKeeper({
   log,
@@ -76,9 +76,9 @@ export function openLogKeeper({
     if (refused) throw refused;
   });
   /**
-   * Hour of the newest published proof, in hours since 1970. A proof takes a fifth of a round's
-   * work, so it is made only once an hour. The first proof of a day covers all slots of the
-   * previous day.
+   * Hour of the newest published proof, in hours since 1970. A worker makes only one proof per
+   * hour, because a proof takes a fifth of the time of a round. This is often enough for the daily
+   * mails: the first proof of a day covers all slots of the previous day.
    */
   let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();

@@ -66,8 +66,8 @@ export function signHead({
 
 /**
  * Throws if signed leaves are missing or changed, because new leaves could then be signed in the
- * same places. `seen` must be read before the head, so that the database has at least as many
- * leaves unless it has lost some.
+ * same places. `seen` must be read before the head. If the database then has fewer leaves than
+ * `seen`, it has lost some.
  */
 export function checkAgainst(
   seen: SignedHead | undefined,

@@ -99,7 +99,7 @@ export function cosignHeads({
   };
 }
 
-/** Returns the lines of the reply that the witness's key has signed. */
+/** Returns the lines of the reply that contain a valid signature by the witness's key. */
 function validLines({ note }: PublicLog, reply: string, key: VerifierKey): string[] {
   const text = readNote(note)?.text ?? '';
   return reply.split('\n').filter((line) => {

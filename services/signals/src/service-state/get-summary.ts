@@ -10,8 +10,8 @@ import type { SlotConfig } from '../slots/module.ts';
 import type { DescribeServiceState, ReadServiceSpan } from './read-service-state.ts';
 
 /**
- * Time for which the state is cached. The call is public, so the database is read at most once a
- * second.
+ * Time for which the state is cached. The endpoint is public, so the cache limits the reads of the
+ * database to one per second.
  */
 const MEMORY_MS = 1_000;
 

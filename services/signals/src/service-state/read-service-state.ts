@@ -102,8 +102,9 @@ export function describeServiceState({
 export type DescribeServiceState = ReturnType<typeof describeServiceState>;
 
 /**
- * Creates a round that one process of the service runs: it stores a changed state once, together
- * with its event, and publishes the state to open pages.
+ * Creates a round, which only the process with the turn (`isMyTurn`) runs. If the state has
+ * changed, the round stores the state together with its event, and publishes the state to open
+ * pages.
  */
 export function watchServiceState({
   read,

@@ -21,8 +21,8 @@ type Needs = Pick<
 >;
 
 /**
- * Opens the worker's part: a job that settles each slot's expired signals, and a round that
- * replaces lost jobs.
+ * Opens the worker's part: a job that settles each slot's expired signals, and a round that settles
+ * the signals of lost jobs.
  */
 export function openSettlement(
   { config, logger, metrics, health, now }: Needs,

@@ -31,9 +31,10 @@ export type SettleOptions = {
 };
 
 /**
- * Settles signals from the prices of their lifetime. Several workers may try, but only one write
- * succeeds, because it requires that the signal is still active. Retries while prices are missing.
- * Ten minutes after the first try, the signal becomes `expired`.
+ * Settles signals from the prices of their lifetime. Several workers may try to settle a signal,
+ * but only one succeeds, because each write requires that the signal is still active. Retries while
+ * prices are missing. If they are missing for too long (`shouldStopTrying`), the signal becomes
+ * `expired`.
  */
 export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
   const tried = new BoundedCache<string, Tried>(SIGNALS_REMEMBERED);

@@ -44,7 +44,7 @@ const COLUMNS = [
 
 /**
  * Returns the result columns of a signal: the figures of `resultOf`, and the signal's terms. The
- * columns are empty for a signal without prices.
+ * figures are null for a signal without prices.
  */
 function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
@@ -80,8 +80,8 @@ export function exportSignals({
 }
 
 /**
- * Exports the settled signals of a span as a file with all fields of `listShownSignals`. Everybody
- * may call this.
+ * Exports the settled signals of a span as a file. The file has the same columns as that of
+ * `exportSignals`. Everybody may call this.
  */
 export function exportRecord({
   signals,

@@ -20,8 +20,8 @@ export type ListState = {
 /**
  * Returns the entity tag of a reply of the list. The tag ends with the time at which the next
  * withheld signal becomes visible, or 0 if there is no such signal. The tag therefore expires at
- * that time without a read of the database. The tag is weak, because the timestamp of the envelope
- * differs.
+ * that time without a read of the database. The tag is weak, because two replies with the same tag
+ * differ in their timestamps.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;

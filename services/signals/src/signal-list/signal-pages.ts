@@ -10,7 +10,7 @@ import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 
 export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 
-/** A signal that is ready to be sent, with the facts that decide whether it may be sent. */
+/** A signal as prepared JSON, with the facts that decide whether a member may see it. */
 export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
 
 export type SignalPages = ReturnType<typeof createSignalPages>;

@@ -27,8 +27,8 @@ export function createSignalFigures(signals: SignalModel) {
           { pair: 1, slot: 1, rank: 1, confidence: 1, outcome: 1 },
         )
         .lean<Pick<SignalDocument, 'pair' | 'slot' | 'rank' | 'confidence' | 'outcome'>[]>();
-      // The query reads two ranges of the index, one for each outcome. The rows are therefore
-      // sorted here; a month has only a few.
+      // The query reads two ranges of the index, one for each outcome, so its rows are not in the
+      // order of slots. They are sorted here, because a month has few rows.
       found.sort((a, b) => a.slot - b.slot || a.rank - b.rank);
       const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
       for (const { pair, slot, confidence, outcome } of found) {
@@ -47,8 +47,8 @@ export function createSignalFigures(signals: SignalModel) {
         ...(since && { updatedAt: { $gte: since } }),
         ...(ids && { _id: { $in: ids.map((id) => new mongoose.Types.ObjectId(id)) } }),
       };
-      // Uses the driver directly and reads in batches, because a process reads all signals when it
-      // starts.
+      // A process reads all signals when it starts. The driver is used directly for speed, and
+      // batches bound the memory.
       const found = signals.collection
         .find<SignalDocument>(filter, { projection: ROW_FIELDS })
         .batchSize(ROWS_AT_ONCE);
@@ -62,8 +62,8 @@ export function createSignalFigures(signals: SignalModel) {
 /** Number of rows per batch. A batch has about 800 kB. */
 const ROWS_AT_ONCE = 1_000;
 /**
- * Fields that are read for a row. The other fields of the forecast are left out, because its
- * reasons and names are many times larger.
+ * Fields that are read for a row. Of the forecast, only three small fields are read. The forecast's
+ * reasons and names are many times larger than these fields.
  */
 const ROW_FIELDS = {
   pair: 1,

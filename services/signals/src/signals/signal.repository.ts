@@ -115,14 +115,14 @@ export function createSignalRepository({
     },
 
     /**
-     * Counts with the slot index, because the collection's metadata may be wrong after an unclean
-     * stop of MongoDB.
+     * Counts the signals with the slot index, because the collection's metadata may be wrong after
+     * an unclean stop of MongoDB.
      */
     count: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
     /**
-     * Reads the number from the collection's metadata. This costs nothing, but the number may be
-     * wrong after an unclean stop of MongoDB.
+     * Reads the number of signals from the collection's metadata. This costs nothing, but the
+     * number may be wrong after an unclean stop of MongoDB.
      */
     countRoughly: (): Promise<number> => signals.estimatedDocumentCount(),
 

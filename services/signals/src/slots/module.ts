@@ -34,8 +34,8 @@ type HealthNeeds = Pick<
 >;
 
 /**
- * Reports in the service's health and metrics whether workers end slots in time, and in its health
- * whether their clocks are right.
+ * Adds two checks to the service's health: whether the workers end slots in time, and whether the
+ * workers' clocks are right. Exposes the age of the newest slot as a metric.
  */
 export function watchWorkers(
   { redis, clock, health, metrics, config, now }: HealthNeeds,

@@ -61,7 +61,7 @@ type Uses = {
   slots: { store: SlotRepository };
   champion: Pick<Champions, 'champions'>;
   ledger: Pick<Ledgers, 'ledger'>;
-  /** Shadow engines, which decide like the served engine but publish nothing. */
+  /** Shadow engines. They decide each slot, as the served engine does, but publish nothing. */
   shadows: readonly ShadowStores[];
   news: Pick<MarketNews, 'publishMovements'>;
   announce: AnnounceChange;
