@@ -38,8 +38,8 @@ const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });
 
 /**
- * Prevents the events of a member from being published, like an outage of Kafka. Call the result to
- * allow it again.
+ * Keeps a member's events in the outbox, as an outage of Kafka would. Call the returned function to
+ * release the events.
  */
 async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown>> {
   const member = { _id: new mongoose.Types.ObjectId(id) };

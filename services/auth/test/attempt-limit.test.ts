@@ -12,7 +12,7 @@ const secrets = createSecretHasher(randomBytes(32).toString('base64'));
 const limit = createAttemptLimit({ redis: redis as never, secrets });
 
 const newSubject = () => `${randomUUID()}@example.com`;
-/** Makes these attempts in parallel. Resolves to the number of accepted attempts. */
+/** Makes one attempt from each origin in parallel. Resolves to the number of accepted attempts. */
 async function passedOf(subject: string, origins: readonly Origin[]): Promise<number> {
   const results = await Promise.allSettled(origins.map((origin) => limit.count(SIGN_IN, subject, origin)));
   return results.filter(({ status }) => status === 'fulfilled').length;

@@ -128,8 +128,8 @@ export async function startHarness(env: Record<string, string> = {}) {
     setUser: ({ id }: { id: string }, set: Record<string, unknown>) =>
       users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } }),
     /**
-     * Moves the service's clock forward by `ms` while `work` runs, and then back. Otherwise,
-     * sessions that begin later in the test would begin in the future.
+     * Moves the service's clock forward by `ms` while `work` runs. Then moves it back, so that
+     * sessions that begin later in the test do not begin in the future.
      */
     async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       clock.offsetMs += ms;

@@ -158,8 +158,8 @@ describe('a known address', () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
-    // Measures the processor time of this process, which runs the service, because on a busy
-    // machine elapsed time does not measure the work.
+    // Measures the processor time of this process, which also runs the service. On a busy machine,
+    // the elapsed time depends on other programs as well.
     const workOf = async (email: string) => {
       const before = process.cpuUsage();
       await signIn(harness, { email, password: 'NotTheOne1' });

@@ -13,7 +13,8 @@ export function nextCode(harness: Harness, secret: string): string {
 export type EnrolledMember = Member & { secret: string; recoveryCodes: string[] };
 
 /**
- * Turns two-factor login on for the token's session, and returns the new session that replaces it.
+ * Turns two-factor login on for the member to whom the session token belongs. This ends the
+ * session, so the returned token is of a new session.
  */
 export async function enrol(
   harness: Harness,

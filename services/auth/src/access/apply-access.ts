@@ -36,8 +36,8 @@ export function applyAccess({
       const { dashboardCode, event } = await issueCode(user, now());
       return { set: { ...set, dashboardCode }, events: [event] };
     });
-    // Also runs for a version that is already stored, because the process may have crashed before
-    // it wrote the mirror.
+    // Writes the mirror even if an earlier run stored this version, because that run may have
+    // crashed before it wrote the mirror.
     if (changed) await mirror.write(userId, mirroredAccessOf(changed.user));
   };
 }

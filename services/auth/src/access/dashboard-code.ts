@@ -22,9 +22,10 @@ export type AccessFacts = Pick<
 
 /**
  * True if these facts mark a new deposit but do not unlock the dashboard. The caller then issues a
- * code. A deposit is new if `before` has no deposit, or if the access was revoked after `before`.
- * This service may have missed the event of that revocation, because the topic keeps only the
- * newest facts. Returns false if the facts are themselves a revocation.
+ * code. A deposit is new if the stored access `before` has no deposit, or if an admin has revoked
+ * the access since `before.accessVersion`. This service may have missed the event of the
+ * revocation, because the topic keeps only the newest facts. Returns false if the facts are
+ * themselves a revocation.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;

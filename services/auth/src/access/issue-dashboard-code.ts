@@ -56,8 +56,8 @@ export function issueDashboardCode({
 
 /**
  * Mails the member a new code in place of the old code, which cannot be mailed again because only
- * its HMAC is stored. Resolves to undefined for an unknown user. `also` adds an audit entry to the
- * same write.
+ * its HMAC is stored. Resolves to undefined for an unknown user. `also` makes an audit entry, which
+ * is stored in the same write as the new code.
  */
 export function sendDashboardCode({
   users,

@@ -15,8 +15,9 @@ export type UnlockAnswer = 'unlocked' | 'withdrawn' | 'pending';
 type Judged = { check: CodeCheck; codeId: string };
 
 /**
- * Accepts a dashboard code. A correct code becomes a request to the admin service; the call waits
- * until the answer has reached this service's copy, or returns `pending` after the timeout.
+ * Checks a dashboard code that a member entered. If the code is correct, requests the unlock from
+ * the admin service, and waits until the answer has reached this service's copy. Resolves to
+ * `pending` if no answer arrives within `answerWithinMs`.
  */
 export function validateDashboardCode({
   users,

@@ -54,7 +54,7 @@ export function accountRoutes({
   ];
 }
 
-/** Drops fields whose value is undefined, so that a change does not overwrite them. */
+/** Drops undefined values, so that a change does not overwrite stored values with undefined. */
 function givenFields(body: { [K in keyof ProfileChange]?: ProfileChange[K] | undefined }): ProfileChange {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

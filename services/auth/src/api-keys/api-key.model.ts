@@ -30,8 +30,8 @@ export const apiKeyCollection = defineCollection({
     scopes: z.array(keyScopeSchema),
     role: roleSchema,
     /**
-     * Version of the user when the key was made. When all sessions up to a version of the user are
-     * ended, all keys up to that version are revoked as well.
+     * Version of the user when the key was made. If a change of the user ends all earlier sessions,
+     * it also revokes the keys that were made before the change.
      */
     userVersion: z.int(),
     createdAt: z.date(),

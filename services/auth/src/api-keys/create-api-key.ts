@@ -70,7 +70,8 @@ export function createApiKey({
       prefix: row.prefix,
       address: client.address,
     });
-    // Serialised, because concurrent calls would all pass the limit.
+    // The lock makes concurrent calls of a member run one after another. Otherwise, each call could
+    // count the keys before the others insert theirs, and the member would get too many keys.
     await withRedisLock(redis, `api-keys:${user.id}`, async () => {
       if ((await apiKeys.count(user.id)) >= API_KEYS_MAX) throw appError(errors.tooManyKeys);
       await apiKeys.insert(stored, event);

@@ -15,7 +15,8 @@ export async function withModules<Result>(
   { name, config, now }: { name: string; config: AuthConfig; now?: (() => Date) | undefined },
   work: (modules: ReturnType<typeof openModulesByName>) => Promise<Result>,
 ): Promise<Result> {
-  // Nothing checks the health of a command, so any free port of this machine works.
+  // The platform also opens a port for health checks. Nothing checks the health of a command, so
+  // any free port of this machine works.
   const platform = await openServicePlatform(name, { ...config, HOST: '127.0.0.1', PORT: 0 }, { now });
   const modules = openModulesByName(platform);
   return runOnModules(platform, Object.values(modules), () => work(modules));

@@ -50,8 +50,8 @@ export function scheduleDeletion({
 }
 
 /**
- * Cancels a scheduled deletion. The caller has no session, so the password is the proof, together
- * with the second factor if there is one. Throws the errors of a sign-in, and 422
+ * Cancels a scheduled deletion. The caller has no session, and instead sends the password, and a
+ * code if the account has a second factor. Throws the errors of a sign-in, and 422
  * `auth.second_factor_missing` if the code is missing.
  */
 export function cancelDeletion({

@@ -36,7 +36,10 @@ export function eraseDueAccounts({
     }
   };
 
-  /** A failed erasure is retried in the next round and does not block the others. */
+  /**
+   * Erases one account. If this fails, the next round retries it, and the current round continues
+   * with the other accounts.
+   */
   async function eraseOr(user: User, onFailure: () => void): Promise<void> {
     try {
       await erase(user.id);
@@ -59,7 +62,8 @@ export function eraseDueAccounts({
   }
 
   /**
-   * Erases from all modules concurrently, because no module reads data that another module erases.
+   * Erases the member's data from all modules concurrently. The order does not matter, because no
+   * module reads data that another module erases.
    */
   async function eraseFromModules(userId: string): Promise<void> {
     const outcomes = await Promise.allSettled(modules.map((module) => module.eraseMember?.(userId)));

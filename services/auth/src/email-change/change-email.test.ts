@@ -40,8 +40,8 @@ function newEmailChanges(...people: User[]) {
     resend: ({ id }: User) => resend(id, client),
     confirm: ({ id }: User, side: Side, code: string) => confirm(id, { side, code }, client),
     /**
-     * Returns the newest code that was mailed to the member's current address or to the new
-     * address.
+     * Returns the newest code that was mailed to one of the two addresses. `side` selects the
+     * member's current address or the new address.
      */
     async codeOf({ id }: User, side: Side): Promise<string> {
       const mails = users.events.filter(

@@ -77,8 +77,8 @@ export function sendCodes({
     // not counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
-    // `users.change` below may run its function several times, but `oncePerWindow` must be called
-    // only once.
+    // `users.change` below may run its function several times, and only the first call of
+    // `oncePerWindow` resolves to true. The result of that call is therefore kept for later runs.
     let mayMail: Promise<boolean> | undefined;
     const mayNotify = (ownerId: string) => {
       mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);

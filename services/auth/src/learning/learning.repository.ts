@@ -70,9 +70,9 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
 
     /**
      * Finds the due reminders of at most `limit` members. A reminder is due if it is unsent and its
-     * session starts after `now` and no later than `until`. Sent reminders are skipped, so the next
-     * call returns other members. The members are unsorted, because the index on the array
-     * `reminders` cannot be used for sorting.
+     * session starts after `now` and no later than `until`. Once the caller has sent these
+     * reminders, they are no longer due, and the next call finds reminders of other members. The
+     * members are unsorted, because the index on the array `reminders` cannot be used for sorting.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model

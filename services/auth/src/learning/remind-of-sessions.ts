@@ -2,7 +2,7 @@ import { sessionReminded } from '@croneai/contracts/events/mails.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
-/** Time between a reminder and the start of its session. */
+/** Maximum time from a reminder to the start of its session. */
 const AHEAD_MS = 60 * 60_000;
 /** Number of members whose reminders are read at once. */
 const PAGE = 200;

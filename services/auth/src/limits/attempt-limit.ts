@@ -8,7 +8,10 @@ import type { AttemptPolicy } from './attempt-policies.ts';
 
 export type Origin = {
   address: string;
-  /** Name of the browser, if this member has signed in with it before; see `known-devices.ts`. */
+  /**
+   * Random name of the browser, from its device token; see `known-devices.ts`. Absent if the member
+   * has not signed in with this browser before.
+   */
   deviceId?: string | undefined;
 };
 
@@ -33,9 +36,9 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
       near: deviceId
         ? keyOf(subject, 'device', deviceId)
         : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
-      // A known browser is independent of strangers' attempts. All known browsers of a member share
-      // a limit, because anyone with the password can add browsers, and a browser stays known after
-      // a password change.
+      // Attempts from known browsers are not counted with strangers' attempts. All known browsers
+      // of a member share the limit `known`. Otherwise, an intruder with the password could make
+      // many browsers known, and guess from each of them after the password has changed.
       known: deviceId ? keyOf(subject, 'devices') : undefined,
       network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),
       all: deviceId ? undefined : keyOf(subject),

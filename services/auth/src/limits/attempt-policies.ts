@@ -18,8 +18,8 @@ export type AttemptPolicy = {
   /** Length of the window to which `maxFromNetwork` and `maxFromAll` apply. */
   windowSeconds: number;
   /**
-   * Maximum number of attempts in a window from one network (an IPv4 /24 or an IPv6 /48). The known
-   * browsers of a member are not counted there; all of them together have the same maximum.
+   * Maximum number of attempts in a window from one network (an IPv4 /24 or an IPv6 /48). Attempts
+   * from a member's known browsers are counted together instead, with the same maximum.
    */
   maxFromNetwork: number;
   /**
@@ -34,8 +34,8 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * Allows about a hundred guesses a day from one place and 9,600 from all places, which is too few
- * to guess any accepted password.
+ * Allows about a hundred guesses a day from one place, and 9,600 from all places together. This is
+ * too few to guess a password that `refuseWeakPassword` allows.
  */
 export const SIGN_IN: AttemptPolicy = {
   name: 'sign-in',
@@ -73,9 +73,10 @@ const CONFIRM: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Limits code entries and code mails of callers who have neither the handle nor the password of the
- * registration. One place can request at most half of a registration's mails without these proofs,
- * so other people at the owner's IP address cannot use up all the mails.
+ * Limits code entries and code mails of callers who have neither the registration's password nor
+ * its handle (a secret of the browser that made the registration). One place can request at most
+ * half of a registration's mails without these proofs, so other people at the owner's IP address
+ * cannot use up all the mails.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',

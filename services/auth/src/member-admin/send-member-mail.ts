@@ -10,9 +10,9 @@ import { welcomeMailEvent } from '../registrations/module.ts';
 import { type ExtraOutboxEntry, memberAudit, nextUser, type Users } from '../users/module.ts';
 
 /**
- * Sends a mail to a member again, at most once a minute per kind. Each mail has a new code or link,
- * because only hashes of the earlier ones are stored. The audit entry is in the same write as the
- * mail.
+ * Sends a mail to a member again, at most once a minute for each kind of mail. A mail with a
+ * dashboard code or a reset link gets a new one, because only a hash of the earlier one is stored.
+ * The audit entry is in the same write as the mail.
  */
 export function sendMemberMail({
   users,

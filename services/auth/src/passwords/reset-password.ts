@@ -22,7 +22,10 @@ const NO_MEMBER = '0'.repeat(24);
 
 export type IssueResetLink = (userId: string, also?: ExtraOutboxEntry) => Promise<void>;
 
-/** Stores a reset link and mails it; `also` adds an audit entry to the same write. */
+/**
+ * Stores a reset link and mails it. `also` makes an audit entry, which is stored in the same write
+ * as the link.
+ */
 export function issueResetLink({
   resets,
   sealForMail,

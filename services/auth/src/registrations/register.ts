@@ -73,7 +73,8 @@ export function register({
       kind: member ? ('known-address' as const) : ('pending' as const),
       email,
       profile: { fullName, phone: memberPhone(phone, country), country, telegram },
-      // Null if the terms changed while the form was open. The member must then accept them again.
+      // Null if the terms changed while the form was open. The member must then accept the new
+      // terms.
       acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
       source,
       accessCodeId,

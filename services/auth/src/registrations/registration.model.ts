@@ -46,7 +46,7 @@ export const registrationCollection = defineCollection({
      */
     isCanary: z.boolean().default(false),
     passwordHash: z.string(),
-    /** HMAC of the handle of the registering browser. */
+    /** HMAC of the handle, a secret that only the browser of the registration has. */
     handleHash: z.string(),
     /** Confirmation codes, as hashes with their times; newest last. */
     codes: z.array(confirmationCodeSchema),

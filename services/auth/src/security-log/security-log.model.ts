@@ -27,7 +27,10 @@ export const securityLogCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     events: z.array(eventSchema).default([]),
-    /** Failures are separate from other events, so that a guesser cannot push other events out. */
+    /**
+     * Failed sign-ins and wrong codes. They have a separate list, so that a person who guesses
+     * passwords cannot push all other events out of `events`.
+     */
     failures: z.array(eventSchema).default([]),
   },
   indexes: [],

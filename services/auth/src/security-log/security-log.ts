@@ -28,8 +28,8 @@ export function createSecurityLog(parts: {
     const kept = isFailure ? KEPT_FAILURES : KEPT_EVENTS;
     const update = { $push: { [list]: { $each: [event], $slice: -kept } } };
     const write = () => securityLogs.updateOne({ _id: userId }, update, { upsert: true });
-    // The insert failed because another process has just inserted the member's first event. The
-    // document now exists, so the second write updates it.
+    // The first write fails if another process has just inserted the member's document. The second
+    // write then updates the document.
     if (!(await unlessDuplicate(write()))) await write();
   }
 

@@ -196,8 +196,8 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
 }
 
 /**
- * Throws the first error of a transaction, because a Redis transaction resolves even if it refused
- * a command.
+ * Throws the first error of a transaction. A Redis transaction itself resolves even if Redis
+ * refused one of its commands.
  */
 function throwFirstError(results: [error: Error | null, result: unknown][] | null): void {
   for (const [error] of results ?? []) if (error) throw error;

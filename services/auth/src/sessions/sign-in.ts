@@ -127,8 +127,8 @@ function isUnchanged(current: User, checked: User): boolean {
 }
 
 /**
- * Minimum time between two mails to a member about ended sessions. Otherwise, a program that signs
- * in repeatedly would fill the member's mailbox.
+ * Minimum time between two mails to a member about ended sessions. It keeps a program that signs in
+ * repeatedly from filling the member's mailbox.
  */
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 

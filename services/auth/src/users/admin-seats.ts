@@ -12,11 +12,11 @@ import type { UserRepository } from './user.repository.ts';
 
 /*
  * Keeps at least one admin, even when two admins remove each other at the same time. Each admin has
- * a separate document, so two such removals would not conflict. Therefore both must also change one
- * shared document, which has a seat for each admin. An admin who leaves gives up the seat first,
- * which succeeds only if another seat belongs to an admin who can sign in. After a crash in
- * between, an admin has no seat until the next sign-in. There may therefore be too few seats, but
- * never too many.
+ * a separate document, so the two removals would not conflict. Therefore each removal also changes
+ * one shared document, which has a seat for each admin. Before an admin is removed, the seat is
+ * given up, which succeeds only if another seat belongs to an admin who can sign in. If the process
+ * crashes in between, the admin has no seat until the next sign-in. There may therefore be too few
+ * seats, but never too many.
  */
 
 export const adminSeatsCollection = defineCollection({
@@ -43,8 +43,8 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
   };
 
   /**
-   * Creates the list of seats when it is first needed, with all current admins. An operator may
-   * have created admins in the database, without a seat.
+   * Creates the list of seats when it is first needed. The list begins with all current admins,
+   * because an operator may have created admins in the database.
    */
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;

@@ -33,8 +33,8 @@ export function createCurrentUsers(parts: {
   return {
     close: remembered.close,
     /**
-     * Returns the signed-in user for clients, with its entity tag. Throws AppError 401 if the user
-     * no longer exists.
+     * Returns the signed-in user in the form for clients, with an entity tag. Throws AppError 401
+     * if the user no longer exists.
      */
     find: (session: Session) =>
       // Limited sessions get a different answer and are rare, so their answers are not cached.

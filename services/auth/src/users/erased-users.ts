@@ -75,8 +75,8 @@ export function createErasedUsers({
   };
   return {
     /**
-     * Deletes dead letters that name the member by id or address. If Kafka is down, the next
-     * tombstone retries.
+     * Deletes dead letters that name the member by id or address. If Kafka is down, the letters are
+     * deleted when the member's next tombstone is published.
      */
     forgetLetters,
 

@@ -18,10 +18,10 @@ import { stateEvent } from './user-events.ts';
 type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
- * Republishes the state of every user under a higher version than before, because after a restore,
- * the copies in other services are newer than this database. Publishes the tombstones first: if the
- * backup of another service restored copies of erased members, that service erases them again.
- * Resolves to the number of states and tombstones.
+ * Republishes the state of every user after a restore. Each state gets a version higher than any
+ * version before the restore, because other services ignore a state that is older than their copy.
+ * First makes all tombstones due, because another service that was restored as well may have copies
+ * of erased members. Resolves to the number of states and tombstones.
  */
 export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
@@ -39,8 +39,8 @@ export function republishUsers({ users, erased, now }: Stores) {
 
 /**
  * Erases users that are on the topic but not in this database, because they registered after the
- * backup. Otherwise, other services would keep copies of these users and send them news mails
- * forever, and new accounts could register their addresses. Resolves to the ids of these users.
+ * backup. Otherwise, other services would keep copies of these users forever and send them news
+ * mails, even after a new account has registered the same address. Resolves to the users' ids.
  */
 export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {

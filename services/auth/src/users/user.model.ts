@@ -68,8 +68,8 @@ export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
  * Sessions that a change must still end in Redis: those with the user version `upToVersion` or an
- * older one, except the given session. Versions are compared instead of times, because the clocks
- * of two processes differ.
+ * older one, except the session `exceptSessionId`. Versions are compared instead of times, because
+ * the clocks of two processes differ.
  */
 const sessionsToEndSchema = z.object({
   upToVersion: z.int(),
@@ -88,8 +88,8 @@ export const userCollection = defineCollection({
   name: 'users',
   id: 'object-id',
   hasOutbox: true,
-  // Removes all other fields, so a new account can use the email address immediately. `erase` then
-  // sets the fields that are needed to end the sessions.
+  // An erasure removes all fields except `version`, so a new account can use the email address
+  // immediately. `erase` then sets the fields that are needed to end the sessions.
   erasure: { keeps: ['version'] },
   fields: {
     version: z.int(),

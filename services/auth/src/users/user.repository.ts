@@ -28,7 +28,7 @@ export type UserChange<R> = {
   events?: readonly OutboxEntry[];
   /** True to write even if too many events are unpublished; see `changeDocument`. */
   isUrgent?: boolean;
-  /** Ends all current sessions and API keys, except the given session. */
+  /** If set, ends all current sessions and API keys, except the session with the id `except`. */
   endsSessions?: { except: string | null };
   /**
    * True if an earlier run already stored this change. Caches and open pages are notified again,
@@ -246,7 +246,7 @@ function importedUsers(users: UserModel) {
       return new Set(found.map(({ email }) => email));
     },
 
-    /** Returns members who wait for their invitation, longest waiting first. */
+    /** Returns the ids of members who wait for their invitation, longest waiting first. */
     async findToInvite(limit: number): Promise<string[]> {
       const found = await users
         .find({ invitationDueAt: mongoose.trusted({ $gt: new Date(0) }), deletedAt: null })

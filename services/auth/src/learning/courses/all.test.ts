@@ -34,7 +34,8 @@ it('the course about signals states that signals are decided at expiry, and give
     .join(' ');
   expect(text).toContain('The price at expiry decides');
   expect(text).toContain('In a fixed-time trade neither level closes anything');
-  // No win rate may exceed the engine's limit; payouts and account shares are excluded.
+  // Removes the payouts from the text. The remaining percentages may not exceed 60, the engine's
+  // limit for win rates.
   const shares = [...text.replace(/(?:payout of|pays|At) (?:70|80|85)%|85%/g, '').matchAll(/(\d{2})%/g)];
   for (const [, share] of shares) expect(Number(share)).toBeLessThanOrEqual(60);
   expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);
