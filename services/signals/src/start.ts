@@ -33,7 +33,10 @@ import { openSlots, slotConfig, watchWorkers } from './slots/module.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** Size of the buffer for log lines, in bytes. Lines are buffered, because each poll writes one. */
+/**
+ * Size of the buffer for log lines, in bytes. Lines are buffered, because the service writes one
+ * for each request.
+ */
 const LOG_BUFFER_BYTES = 8_192;
 
 export const signalsConfig = {
@@ -53,7 +56,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 type SignalsConfig = ReturnType<typeof loadConfig>;
 
 /**
- * Opens the modules of the service. If several modules handle an event, they do so in this order.
+ * Opens the modules of the service. If several modules handle the same event, their handlers run in
+ * the order of the returned list.
  */
 export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Feeds) {
   const access = openAccess(platform);

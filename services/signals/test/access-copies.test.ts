@@ -89,7 +89,7 @@ describe('access.changed', () => {
         ? { tier: 'gold', dashboardUnlocked: true }
         : { tier: 'guest', dashboardUnlocked: false };
       await publish(state(userId, access as Partial<AccessState>), version);
-      // A quiet machine needs less than a second.
+      // This takes less than a second on an idle machine.
       await until(
         `the effect of version ${version}`,
         async () => expect(await polled()).toBe(isGrant ? 200 : 403),

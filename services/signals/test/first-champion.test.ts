@@ -114,7 +114,8 @@ describe('the history of a provider', () => {
     const pair = getPair('BTCUSDT');
     const expected = await fixture.rowReader()(pair, from, to);
     const rows = await fixture.rowReader(source, () => NOW)(pair, from, to);
-    // Leaves out the fields of stored rows that only decisions need.
+    // Stored rows lack the fields that only decisions need, so the test compares the remaining
+    // fields.
     const told = (all: typeof rows) =>
       all.map(({ slot, features, outcome: { label } }) => ({ slot, features, label }));
     expect(told(rows)).toEqual(told(expected));

@@ -65,8 +65,8 @@ async function saveAt(member: Member, path: string, settings: Settings, at: numb
   harness.clock.offsetMs = 0;
 }
 /**
- * Start of the next slot that no test uses yet. Each test uses later slots than the previous test,
- * as in production.
+ * Start of the next slot that no test uses yet. It only increases, because slots in production are
+ * also published in ascending order.
  */
 let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
 /**
@@ -264,8 +264,8 @@ describe('the paper account', () => {
     const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
     const expected = await recompute(member.userId);
     const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
-    // The account is on from slot 5 to 10, and from slot 16 on with a larger trade size. Midnight
-    // may fall within these slots.
+    // The account is on from slot 5 to 10, and from slot 16 on with a larger trade size. The daily
+    // limit of trades is not reached, so midnight may fall within these slots.
     expect(expected.slots).toEqual(
       [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
     );
@@ -531,8 +531,8 @@ describe('an open trade', () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /**
- * Recomputes the account from the raw rows, which it treats as a plain list of events. This
- * implementation is independent of the service's.
+ * Recomputes the account from the stored rows, without the service's code. Treats settings and
+ * signals as one list of events, oldest first.
  */
 async function recompute(userId: string) {
   type Row = { at: Date; settings: BotSettings };

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => redis.disconnect());
 
-/** Opens the budgets of several processes for one provider. */
+/**
+ * Opens `count` gates to one provider. They share a budget through Redis, like gates in separate
+ * processes.
+ */
 function openGates(
   count: number,
   { name = `provider-${randomUUID()}`, costPerMinute = 10, from = redis } = {},

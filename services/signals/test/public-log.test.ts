@@ -151,7 +151,8 @@ describe('the public log', () => {
     const settled = (await log.list(YEAR, 0, 100))
       .map(({ text }) => JSON.parse(text))
       .filter(({ kind }) => kind === 'settled');
-    // Computes results according to the text of the rule, without the code of the page.
+    // Computes results as the text of the published rule describes, without the code that computes
+    // the public record.
     const results = settled.map(({ signal, exitPrice }) => {
       const moved = Number(exitPrice) - Number(signal.entryPrice);
       const way = signal.signalType === 'buy' ? moved : -moved;
@@ -266,8 +267,8 @@ describe('the public log', () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => bundle(newest, 40)));
     expect(new Set(many).size).toBe(1);
     expect(reads).toBe(1);
-    // The cached leaves are enough for a smaller part of the newest tile. Parts of full tiles are
-    // returned only from the newest full tile.
+    // The newest tile is not full. Its cached leaves are enough for a smaller part of this tile.
+    // Among the full tiles, only the newest is served in parts.
     expect(gunzipSync((await bundle(newest, 7)) as Buffer).length).toBeGreaterThan(0);
     expect(reads).toBe(1);
     expect(await bundle(newest - 1, 255)).toBeDefined();
@@ -353,7 +354,10 @@ describe('the public log', () => {
       if (!head) throw new Error('there is no log');
       return head;
     };
-    /** Signs some slots and then some more, and restores the database to the state in between. */
+    /**
+     * Plays and signs slots in two rounds, and restores the database to its state after the first
+     * round. Then plays one more slot.
+     */
     async function restore(): Promise<{ size: number; root: string }> {
       await playSlots(3);
       await writerWithHeads()();

@@ -42,7 +42,7 @@ const UNPRICED = { status: 'expired', outcome: null, exitPrice: null } as const;
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-/** Sends the request of a browser that has cached this answer. */
+/** Sends the request of a browser that has cached the answer with the ETag `tag`. */
 const statusWith = async (path: string, tag: string, token = '') =>
   (await fetch(harness.url + path, { headers: { 'if-none-match': tag, authorization: `Bearer ${token}` } }))
     .status;

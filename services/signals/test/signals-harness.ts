@@ -56,8 +56,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const service = await start(config, { now });
   const url = `http://127.0.0.1:${service.port}`;
   const redis = new Redis(redisUrl);
-  // Gives the turn to publish prices to another process. This process then reads no open signals
-  // while a test counts its reads.
+  // Marks the turn to publish prices as taken by another process. The service under test then reads
+  // no open signals while a test counts its reads.
   await redis.set(PRICE_TURN_KEY, 'another');
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
@@ -249,8 +249,8 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 }
 
 /**
- * Collections that are read by the service's own rounds. These rounds are the relay, the clock, and
- * the check of the engine's alarms.
+ * Collections that are read by the service's own rounds. These rounds are the relay, the watch of
+ * the service state, and the check of the engine's alarms.
  */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
 /**

@@ -209,7 +209,8 @@ describe('the daily quota', () => {
     const member = await harness.member(tier);
     const { data, quota } = await list(member, '?limit=100');
     expect(quota).toMatchObject({ limit, used: limit, withheld: 2, reason: 'daily_limit' });
-    // The newest signals were counted first. Settled signals remain visible.
+    // The newest active signals use up the quota, so the two oldest are withheld. Settled signals
+    // remain visible.
     expect(idsOf(data)).toEqual(idsOf([...active.slice(2).reverse(), settled]));
     expect((await list(member, '?limit=100')).quota.used).toBe(limit);
 
@@ -292,7 +293,7 @@ describe('early access', () => {
     harness.clock.offsetMs = 14_000 - (Date.now() - signal.createdAt.getTime());
     expect((await list(pro, '', early.etag)).status).toBe(304);
     harness.clock.offsetMs = 15_001 - (Date.now() - signal.createdAt.getTime());
-    // The tag expires even though nothing changes.
+    // When early access ends, the ETag changes, although no signal has changed.
     const opened = await list(pro, '', early.etag);
     expect(opened.status).toBe(200);
     expect(idsOf(opened.data)).toEqual([signal.id]);
@@ -337,7 +338,7 @@ describe('polling', () => {
       const replies = await Promise.all(members.map((member, at) => list(member, '', tags[at]?.etag)));
       expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200));
     });
-    // Reads only the signals of the page and the last slots.
+    // The first query reads the signals of the page, and the second reads the newest slots.
     expect(commands.toSorted()).toEqual(['find signals', 'find slots']);
   });
 

@@ -379,7 +379,8 @@ describe('GET /api/signals/stats/performance', () => {
     const { token } = await harness.member('silver');
     const { data } = (await get<Performance>('/api/signals/stats/performance', token)).envelope;
     expect(performanceSchema.parse(data)).toEqual(data);
-    // The gains are 0.7 − 1, 1.25 − 1.25, 1.5 − 1, and −1 under the service's payout.
+    // The net gains are 0.7 and −1 for `payout`, 1.25 and −1.25 for `points`, and 1.5 and −1 for
+    // `none`. The last signal lost its stake under the service's payout, so its gain is −1.
     expect(data.gain).toEqual({
       totalNet: -0.8,
       averageNet: -0.1143,

@@ -533,7 +533,7 @@ describe('settling', () => {
       outcome: null,
       exitPrice: null,
     });
-    // Tries become less frequent, because scans also need the provider.
+    // The pause between tries grows, because scans share the provider's rate limit.
     expect(state.tries).toBeLessThan(20);
   });
 
@@ -587,7 +587,10 @@ describe('settling', () => {
     const minutes = [0, 1, 2, 3, 4];
     const ways = ['left out', 'filled'] as const;
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
-    /** Fails for a missing minute unless gaps are allowed, as a source does. */
+    /**
+     * Creates a price source that lacks one minute. The minute is either marked as filled or left
+     * out. If it is left out, a request fails unless it allows gaps.
+     */
     const without = (missing: number, way: (typeof ways)[number]) => ({
       ...fixture.marketData,
       candles: async (request: Parameters<typeof fixture.marketData.candles>[0]) => {

@@ -51,7 +51,8 @@ export function planSlots(options: SlotPlanOptions) {
    */
   return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
     const until = now().getTime() + aheadMs;
-    // If a wrong clock has planned a slot in the future, earlier slots must still be planned.
+    // Ignores slots after `until`. A process with a wrong clock may have planned such a slot, and
+    // the slots before it must still be planned.
     const newest = await slots.findNewestWorked(until);
     // The first slot of a new system is the current one.
     const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);
@@ -60,8 +61,8 @@ export function planSlots(options: SlotPlanOptions) {
     const recorded = await slots.insertAll(missed.map((slot) => missedSlot({ slot, now: now() })));
     if (recorded > 0) onMissed(recorded);
     const planned = await insertPlanned(due.slice(missed.length));
-    // Dispatches only after all slots are stored, because an unavailable queue must not stop the
-    // accounting.
+    // Dispatches only after all slots are stored, so that an unavailable queue does not prevent
+    // slots from being stored.
     for (const slot of planned) await dispatch(slot, shardsOf(slot.shardCount));
   };
 }

@@ -32,9 +32,9 @@ export type PublishOptions = {
   /** Queues the settlement. If the job is lost, the sweep settles the signals. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /**
-   * Publishes how volatile all markets were before the slot, computed from all reports of the slot.
-   * Called last and only once. If this volatility is lost, the volatility of the next slot replaces
-   * it.
+   * Publishes how volatile the markets were before the slot, computed from the reports of all
+   * shards. Called only once, after all other steps of the slot. If this message is lost, the
+   * message of the next slot replaces it.
    */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;

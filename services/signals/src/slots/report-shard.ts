@@ -17,18 +17,18 @@ type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: Sha
  */
 const LAST_SCAN_MS = 30_000;
 /**
- * If only some pairs of a shard have prices, the shard waits at most until this long after the
- * start of its slot. One of two providers may be a few seconds late.
+ * Maximum time after the start of a slot for which a shard waits while some of its pairs have no
+ * prices. One of two providers may be a few seconds late.
  */
 const PARTIAL_AFTER_MS = 12_000;
 /**
- * Delay of the shadow engines after the report of their shard. The slot is usually published by
- * then, so shadow engines do not delay it.
+ * Time from the report of a shard until the shadow engines run on this shard. By then, the slot is
+ * usually published, so shadow engines do not delay its signals.
  */
 const BESIDE_AFTER_MS = 1_000;
 /**
- * Maximum difference between the shared clocks of two processes. If a slot starts further in the
- * future than this, a process with a wrong clock planned it.
+ * Maximum time that a job waits for the start of its slot. Slots are planned only shortly before
+ * they start. A longer wait therefore means that a process with a wrong clock planned the slot.
  */
 const LONGEST_WAIT_MS = 2_000;
 
@@ -70,8 +70,8 @@ export function reportShard({
     const waitMs = slot - now().getTime();
     // This slot was planned too early. Once it has begun, the watchdog dispatches the shard again.
     if (waitMs > LONGEST_WAIT_MS) return;
-    // Waits for the start of the slot. Before that, its last bars are incomplete and would be
-    // reported as missing.
+    // Before the start of the slot, the last bars are incomplete, and the scan would report them as
+    // missing.
     if (waitMs > 0) await delay(waitMs);
     // On the first dispatch of a shard, there cannot be a report yet, so this check is skipped.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;

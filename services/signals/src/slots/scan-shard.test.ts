@@ -17,7 +17,7 @@ const SATURDAY = Date.UTC(2026, 10, 21, 12);
 const SHARDS = 8;
 
 const synthetic = (now: number) => createSyntheticMarketData({ seed: 'scan', now: () => now });
-/** Creates the synthetic feed with some answers changed, as a faulty provider would give them. */
+/** Creates a synthetic feed that changes some answers, like a faulty provider. */
 const spoilt = (
   now: number,
   spoil: (request: CandleRequest, good: MarketData) => ReturnType<MarketData['candles']>,
@@ -110,7 +110,7 @@ describe('the scan of a shard', () => {
       expect(decided?.row.features).toEqual(now?.features);
       expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);
       const past = rows.find(({ slot }) => slot === SLOT - VALIDITY_MS);
-      // No scan recorded a row for the previous slot, because the market was closed.
+      // If the market was closed in the previous slot, `past` is undefined.
       const { entry, distance } = past ?? {};
       if (past) expect(before).toEqual({ ...past.outcome, entry, distance });
     }

@@ -7,18 +7,23 @@ import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
 /**
- * Upper bounds of the buckets, in seconds after the start of a slot. Most bounds are around five
- * seconds, when a signal is due. The last bound is five minutes, when a signal ends.
+ * Upper bounds of the buckets, in seconds after the start of a slot. A signal is due within five
+ * seconds, so most bounds are near that time. A signal ends after five minutes, so that is the last
+ * bound.
  */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
-/** If MongoDB hangs, the other metrics of a process must not wait for it. */
+/**
+ * Maximum time that a scrape waits for MongoDB, so that a hanging MongoDB does not delay the other
+ * metrics.
+ */
 const READ_WITHIN_MS = 2_000;
 
 /**
- * Creates the metrics of slots. Queue depth and age are read at the scrape, and left out while a
- * store is down.
+ * Creates the metrics of slots. Each scrape reads the depth of the queues from Redis, and the age
+ * of the newest finished slot from MongoDB. While a store is down, the scrape leaves out the metric
+ * that needs this store.
  */
 export function createSlotMetrics({
   metrics,
@@ -97,8 +102,8 @@ export function createSlotMetrics({
 export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
 
 /**
- * Exposes the age of the newest finished slot. The service exposes it as well, because the metrics
- * of workers are missing while no worker runs.
+ * Exposes the age of the newest finished slot. Both the service and the workers expose this age,
+ * because the metrics of workers are missing while no worker runs.
  */
 export function exposeSlotAge({
   metrics,
@@ -125,10 +130,11 @@ export function exposeSlotAge({
 }
 
 /**
- * The check fails if the newest slot with an outcome is older than this number of slots, plus a
- * margin for busy machines. No slot takes this long.
+ * Maximum age of the newest slot with an outcome, in slots. The next slot normally has its outcome
+ * before this age is reached.
  */
 const LATE_AFTER_SLOTS = 2;
+/** Added to the maximum age, because a busy machine may be late. */
 const LATE_MARGIN_MS = 10_000;
 
 /**

@@ -148,8 +148,8 @@ export function toReportDocument({ candidates, movements, ...fields }: ShardRepo
 }
 
 /**
- * Converts an ended slot to the form that members receive, with the ids of those signals that may
- * be named.
+ * Converts an ended slot to the form that members receive. Leaves out the ids of signals for which
+ * `mayName` returns false.
  */
 export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {
   const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs, best } = stored;

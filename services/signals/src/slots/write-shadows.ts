@@ -20,7 +20,7 @@ export type WriteShadows = (
   stamps: ShadowStamps,
 ) => Promise<void>;
 
-/** Stores of a shadow engine that a scan uses. */
+/** A shadow engine, with the stores that a scan uses for it. */
 export type ShadowStores = {
   readonly engine: Engine;
   readonly champions: KnownChampions;

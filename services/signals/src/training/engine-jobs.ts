@@ -8,9 +8,9 @@ import type { Champion, ChampionRepository } from '../champion/module.ts';
 import type { JudgementRepository, Shadow } from '../judge/module.ts';
 
 /**
- * `first` trains the first champion, and `train` the champion of a day. `fold` adds the outcomes of
- * a slot, and `judge` judges a past day. `shadow` does the work of `first`, `train`, and `fold` for
- * a shadow engine.
+ * Queue of the trainer's jobs. `first` trains the first champion, and `train` trains the champion
+ * of a day. `fold` adds the outcomes of past slots to weights and evidence. `judge` judges a past
+ * day. `shadow` does the work of `first`, `train`, and `fold` for a shadow engine.
  */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [
@@ -23,11 +23,14 @@ export const engineJobSchema = z.discriminatedUnion('kind', [
 export type EngineJob = z.output<typeof engineJobSchema>;
 
 /**
- * The models of a day are trained from 00:20 UTC on. They decide once they are trained, at most ten
- * minutes later.
+ * Time after midnight UTC at which the training of the new day's models starts. It takes at most
+ * ten minutes, and then these models decide.
  */
 const TRAIN_FROM_MS = 20 * 60_000;
-/** A day is judged from 01:00 UTC on, because its models are usually trained by then. */
+/**
+ * Time after midnight UTC at which the judgement of the past day starts. The judgement also checks
+ * the new day's models, which are usually trained by then.
+ */
 const JUDGE_FROM_MS = 60 * 60_000;
 /** Returns the midnight at the end of the newest day whose judgement is due. */
 const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
@@ -68,8 +71,8 @@ export function dueJobs(
 }
 
 /**
- * Returns the due jobs of a shadow engine. It is judged together with the served engine, so it has
- * no judgement of its own.
+ * Returns the due jobs of a shadow engine. They never include `judge`, because the served engine's
+ * `judge` job also judges the shadow engines.
  */
 export const dueInShadow = (champion: Champion | undefined, now: number): EngineJob[] =>
   dueJobs(champion, Number.POSITIVE_INFINITY, now);
@@ -77,7 +80,7 @@ export const dueInShadow = (champion: Champion | undefined, now: number): Engine
 /**
  * Creates a round that every trainer runs: it adds due jobs while the queue is empty. If a trainer
  * dies, a different trainer takes over its job. If Redis loses a job, the job becomes due again. A
- * failing job blocks no other.
+ * job that fails does not block other jobs.
  */
 export function planJobs({
   champions,

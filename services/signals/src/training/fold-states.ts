@@ -9,7 +9,7 @@ import type { JudgementRepository } from '../judge/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 
 /**
- * Time from the start of the current slot until a fold no longer waits for missing pages of this
+ * Maximum time after the start of the current slot for which a fold waits for missing pages of this
  * slot. Scans end long before this time.
  */
 const FOLD_ANYWAY_MS = 150_000;

@@ -17,11 +17,11 @@ export type ReadRowsOptions = {
 };
 
 /**
- * Returns the settled rows of a market since a midnight. The rows of a day were either written by
- * scans, or are replayed from the day's candles. Rows from a live provider are stored, so that a
- * killed trainer can resume; synthetic and recorded prices can be read at any time. A day without
- * readable prices has no rows. Throws the reason of the abort signal, or the error of a provider
- * that stays down.
+ * Creates a function that returns the settled rows of a market since a midnight. If the ledger has
+ * no rows of a day, the function replays the day's candles. Replayed rows from a live provider are
+ * stored, so that a restarted trainer does not request the candles again. Synthetic and recorded
+ * prices can be read at any time, so their rows are not stored. A day without readable prices has
+ * no rows. Throws the reason of the abort signal, or the error of a provider that stays down.
  */
 export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';

@@ -12,9 +12,9 @@ type ShadowOptions = Omit<TrainDayOptions, 'engine' | 'champions' | 'ledger' | '
 };
 
 /**
- * Trains and folds a shadow engine like the served engine, but only on rows of its own scans.
- * Requests no history from a provider, so the engine begins untrained and gets its first models
- * after a day.
+ * Runs the due training and folds of a shadow engine. Uses only the rows of this engine's own
+ * scans, and requests no history from a provider. The shadow engine therefore begins untrained, and
+ * gets its first models after a day.
  */
 export function runShadow(options: ShadowOptions) {
   const { now } = options;

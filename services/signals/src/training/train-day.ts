@@ -41,9 +41,9 @@ export type TrainDayOptions = {
 };
 
 /**
- * Makes the models of a day: packs the pages of the previous day, trains each market on 28 days up
- * to this midnight, and makes the result the champion. The same ledger gives the same artefact. A
- * job that runs twice therefore changes nothing the second time.
+ * Makes the models of the day that begins at the midnight `day`. Packs the pages of the previous
+ * day, trains each market on the 28 days before `day`, and makes the result the champion. The same
+ * ledger gives the same artefact. A job that runs twice therefore changes nothing the second time.
  */
 export function trainDay(options: TrainDayOptions) {
   const { engine, champions, ledger, readRows, pairs, prices, rule, onPromoted, signal } = options;

@@ -170,8 +170,9 @@ function sharpeOf(days: readonly number[], trials: number) {
 }
 
 /**
- * Estimates the ratio of the days' sums, with each day as a single observation. The interval
- * follows from the deviation of the days from the ratio.
+ * Returns the confidence interval of a mean over several days: the total of `sum`, divided by the
+ * total of `count`. Each day is a single observation, so the width of the interval follows from how
+ * far the days deviate from this mean.
  */
 function meanInterval(days: readonly { sum: number; count: number }[]) {
   const count = sum(days.map((day) => day.count));
@@ -181,7 +182,7 @@ function meanInterval(days: readonly { sum: number; count: number }[]) {
   return { low: ratio - 1.96 * error, high: ratio + 1.96 * error };
 }
 
-/** Computes all tables of the page. `trials` is the number of `trial` leaves. */
+/** Computes all tables of the public record. `trials` is the number of `trial` leaves. */
 export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number, delays: readonly number[]) {
   const trades = leaves.filter(isPriced).map((leaf) => tradeOf(leaf, delays));
   const [first] = leaves as [SettledLeaf];
