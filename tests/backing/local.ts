@@ -23,8 +23,9 @@ export type LocalBackingOptions = {
   /** Services to start; all by default. */
   names?: BackingName[];
   /**
-   * Session timeout of Kafka, in ms. With a long timeout, the broker may stall on a busy machine
-   * without losing its sessions. Use a long timeout only if no test kills the broker.
+   * Timeout of the broker's session with Kafka's controller, in ms. With a long timeout, the broker
+   * may stall on a busy machine and keep its session. A killed broker cannot start again before the
+   * timeout, so use a long timeout only if no test kills the broker.
    */
   kafkaSessionMs?: number;
   report?: (line: string) => void;

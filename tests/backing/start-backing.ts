@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Backing, BackingUrls } from './backing.ts';
 import { type LocalBackingOptions, startLocalBacking } from './local.ts';
 
-/** Kafka's session timeout, in ms, in runs that never kill the broker. */
+/** Timeout of the Kafka broker's session, in ms, for runs that never kill the broker. */
 export const PATIENT_SESSION_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 
 /**
- * Uses local processes if TEST_BACKING is `local` or no Docker engine answers, and otherwise
- * containers. If an engine answers but cannot run the images, this function prints a line and uses
- * local processes. With TEST_BACKING `containers`, it throws instead.
+ * Starts containers or local processes. TEST_BACKING can require either of the two: `containers` or
+ * `local`. By default, this function starts containers if a Docker engine answers and can run the
+ * images, and otherwise local processes. If containers are required but cannot start, it throws.
  */
 export async function startBacking(
   env: NodeJS.ProcessEnv,

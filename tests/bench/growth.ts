@@ -24,8 +24,8 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 /*
  * `npm run bench -- growth` writes sample data into the databases of the five services: 100,000
  * members, a million signals, and related documents. At a tenth of the size and at the full size,
- * it calls every list, erases members, and reads the memory of each service. `--share 0.01` writes
- * a hundredth of all sizes. With `MONGO_URL` or `MONGOD_BINARY`, it uses a real MongoDB, and also
+ * it calls every list, erases members, and reads the memory of each service. `--share 0.01` divides
+ * all sizes by 100. With `MONGO_URL` or `MONGOD_BINARY`, the bench uses a real MongoDB, and also
  * names the queries that read whole collections.
  */
 

@@ -39,8 +39,8 @@ try {
 }
 
 /**
- * Measures in each round the milliseconds until the last call is accepted. Returns the 95 %
- * quantile of the rounds.
+ * Measures, in each round, the milliseconds from the publication of a signal until the last
+ * receiver accepts its call. Returns the 95 % quantile of the rounds.
  */
 async function measure(urls: BackingUrls, size: number): Promise<number> {
   const receivers = await startReceivers();

@@ -110,7 +110,7 @@ async function measurePages({ url, pid, tokens, rank }: Measured): Promise<void>
   ]);
 }
 
-/** Returns the start of the first signal. */
+/** Inserts the signals, and returns the start of the oldest one in epoch milliseconds. */
 async function seedSignals(database: mongoose.Connection): Promise<number> {
   const present = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
   const documents = Array.from({ length: SIGNALS }, (_, back) => {

@@ -13,8 +13,8 @@ import { sameText, serveStatic } from './web/static-page.ts';
 const ROUNDS = 5;
 const PAGES = ['/', '/features', '/about', '/contact', '/bot-access'];
 /**
- * Maximum largest contentful paint of the home page, as a multiple of that of a static page with
- * the same text.
+ * Limit for the home page: its largest contentful paint (LCP) divided by the LCP of a static page
+ * with the same text.
  */
 const LCP_RATIO_MAX = 1.3;
 const PERFECT = 100;

@@ -16,7 +16,7 @@ import { type JobRates, measureWorker, startBareWorker, startOurWorker } from '.
 
 const ROUNDS = 9;
 const SLOTS_PER_ROUND = 120;
-/** Slots per worker before the measurement, so that its code is compiled. */
+/** Slots that each worker scans before the measurement, so that its code is already compiled. */
 const WARM_UP_SLOTS = 60;
 /**
  * Number of rounds of jobs for each round of scans. A round of jobs takes only a second. Over so
@@ -35,7 +35,7 @@ const LATENESS_SLOT_MS = 5_000;
 /** The first slots load and compile the code. */
 const LATENESS_WARM_UP = 5;
 const BEHIND_MS = 5_000;
-/** If other programs use a larger share of the machine, the elapsed time depends on them. */
+/** If other programs use more than this share of the machine, they distort the elapsed times. */
 const QUIET_SHARE = 0.03;
 const GOALS = {
   /**
@@ -112,9 +112,9 @@ async function measureLateness(urls: BackingUrls): Promise<number[]> {
 }
 
 /**
- * Measures each number of workers once per round. Each measurement starts new workers. The
- * compiled code and the memory layout of a process last for its whole life, and change its speed
- * by a tenth.
+ * Measures each number of workers once per round. Two processes with the same program can differ in
+ * speed by a tenth, because their compiled code and their memory layout differ. So each measurement
+ * starts new workers, and the median of the rounds evens out these differences.
  */
 async function measureAllScans(): Promise<Map<number, ScanRate[]>> {
   const rates = new Map<number, ScanRate[]>([1, 2, 4].map((workers) => [workers, []]));
@@ -152,11 +152,12 @@ function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): numb
 }
 
 /**
- * Returns the gain from a second worker, as a share of the possible gain. The possible gain is 2,
- * or less if one worker and its stores keep more than half of the machine busy: the number of
- * processors ÷ the number that they keep busy. Other programs distort elapsed times. If they use
- * more than `QUIET_SHARE` of the machine, the processor times per slot with one and with two
- * workers are compared instead.
+ * Returns the gain from a second worker, as a share of the possible gain. A second worker can at
+ * most double the scan rate, so the possible gain is 2. If one worker and its stores already keep
+ * more than half of the processors busy, the possible gain is lower: the number of processors ÷ the
+ * number of busy processors. Other programs distort elapsed times. If they use more than
+ * `QUIET_SHARE` of the machine, the result is a ratio of processor times instead: the time per slot
+ * with one worker ÷ the time per slot with two workers.
  */
 function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
   const [single = [], double = []] = [rates.get(1), rates.get(2)];

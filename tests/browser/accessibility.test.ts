@@ -222,7 +222,7 @@ it('shows the pages of each tier and of admins at 320 pixels without horizontal 
   for (const { path, label } of dashboardPages.filter(({ openTo }) => openTo !== 'everybody')) {
     await follow(page, path);
     await page.getByRole('heading', { level: 1, name: label }).waitFor();
-    // Scrolls down, because some parts render only when they are near.
+    // Scrolls down, because some parts render only when they are near the visible area.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(SMALLEST);
   }

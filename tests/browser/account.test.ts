@@ -114,7 +114,7 @@ describe('deleting the account', () => {
   });
 });
 
-/** Holds the two-factor call until `arrives` is called, like a slow line. */
+/** Delays the two-factor call until `arrives` is called, as a slow network does. */
 async function holdTwoFactorAnswer(): Promise<{ arrives: () => Promise<void> }> {
   const pattern = '**/api/account/two-factor';
   const asked = Promise.withResolvers<Route>();

@@ -19,7 +19,7 @@ import { violationsOf } from './violations.ts';
 const { system, api, inbox, browser } = await openSite();
 /** Maximum time until an open dashboard shows a change of access, without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 20_000;
-/** The trainer replays 28 days of every market at its first start. */
+/** The trainer has a champion only after it has replayed 28 days of every market. */
 const FIRST_CHAMPION_WITHIN_MS = 240_000;
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
@@ -90,8 +90,8 @@ describe('the users page', () => {
     await admin.getByRole('link', { name: 'Users', exact: true }).click();
     await admin.getByRole('searchbox').fill(email.toUpperCase());
     await visible(admin.getByRole('link', { name: fullName }));
-    // The first page may already contain the row. When the text is in the address, the search has
-    // run.
+    // The row may already have been visible before the search. The URL contains the searched text
+    // once the search has run.
     await admin.waitForURL((url) => url.searchParams.get('search') === email.toUpperCase());
     await visible(admin.getByText('1 user', { exact: true }));
     expect(await revoke().isDisabled()).toBe(true);

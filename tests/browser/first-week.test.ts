@@ -23,7 +23,10 @@ const windows = { browser, api, web: system.web };
 const VERIFIED_WITHIN_MS = 60_000;
 /** Long enough for a busy machine to show the grant before it ends. */
 const GRANT_MS = 20_000;
-/** An open page shows an end within a second. The rest of this time is for a busy machine. */
+/**
+ * An open page shows the end of a grant within a second. The rest of this time is for a busy
+ * machine.
+ */
 const END_SHOWN_WITHIN_MS = 25_000;
 
 let owner: Page;
@@ -126,8 +129,8 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
   await openProof(member, `Bea sends proof ${unique}`);
   await owner.getByText(`${account} at Partner broker`).waitFor();
   await owner.getByText('Proposed tier: Silver').waitFor();
-  // Brings the next ticket into the list first, because the decision can be undone for only ten
-  // seconds.
+  // Finds the next ticket before the decision. The test then opens this ticket within the ten
+  // seconds in which the decision can be undone.
   await owner.getByRole('searchbox').fill(unique);
   const next = owner.getByRole('button', { name: new RegExp(`Rita sends proof ${unique}`) });
   await next.waitFor();

@@ -13,8 +13,8 @@ declare module 'vitest' {
 
 /**
  * All tests sign in from one address, so the rate limits are raised. Slots last one minute and
- * signals two minutes, and signals have no payout, so that signals settle quickly. Only the markets
- * that pages show are scanned and trained.
+ * signals two minutes, so that results appear quickly. Signals have no payout, so they can settle
+ * even before their expiry. Only the markets that pages show are scanned and trained.
  */
 const env = {
   RATE_LIMIT_SCALE: '20',

@@ -7,7 +7,7 @@ import { openSite } from './open-site.ts';
 
 /* Goes from the offer to the upgrade page without a mouse. The focus must always be visible. */
 const { system, inbox, browser } = await openSite();
-/** Maximum number of stops before the target. No page has this many stops. */
+/** Maximum number of presses of Tab to reach a control. Every page has fewer controls. */
 const MOST_STOPS = 40;
 
 let page: Page;
@@ -100,8 +100,8 @@ describe('the public pages by keyboard alone', () => {
 });
 
 /**
- * The controls that Tab must reach, and the controls that it has reached. The site may add controls
- * in the meantime, because a new signal gets a link.
+ * `noted` has the controls that Tab must reach: the controls at the start of the trip. `visited`
+ * has the elements that Tab has reached. A new signal can add a link that is only in `visited`.
  */
 type Trip = { selector: string; noted: Set<Element>; visited: Set<Element> };
 
@@ -129,8 +129,8 @@ function isNew(): Promise<boolean> {
 }
 
 /**
- * Returns, as HTML, the controls that still exist and were not reached, and the stops that are not
- * controls.
+ * Returns elements as HTML. `missed` has the controls that are still visible and that Tab has not
+ * reached. `strange` has the elements that Tab has reached although they are not controls.
  */
 function controlsOfTrip(): { missed: string[]; strange: string[] } {
   const { selector, noted, visited } = (globalThis as unknown as { trip: Trip }).trip;
@@ -158,8 +158,8 @@ async function nextStop(name: string): Promise<void> {
 }
 
 /**
- * Presses Tab until the control with this name has the focus; every stop on the way must be
- * visible.
+ * Presses Tab until the control with this name has the focus. The focus must be visible after each
+ * press.
  */
 async function tabTo(name: string): Promise<void> {
   const stops: string[] = [];

@@ -8,8 +8,8 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /*
- * Visitors' forms: the lead form and its two mails; a reload, a lost network, and a mistake; and
- * the admin's work from the link in the mail to the CSV.
+ * A visitor fills in the lead form. The form survives a mistake, a reload, and a lost connection,
+ * and sends two mails. An admin opens the lead from the link in a mail, and downloads the CSV.
  */
 const { system, api, inbox, browser } = await openSite();
 const SALES = 'sales@croneai.example';

@@ -130,7 +130,7 @@ async function callsUnlessTold(account: Account, path: string): Promise<string[]
   try {
     const told = await newestEntry();
     await quiet();
-    // The page may still fetch data for an earlier event, and confirm the signal that it shows.
+    // The page may still fetch data for an earlier event, and report that it has shown a signal.
     await page.clock.fastForward(Math.max(LIVE_FIGURES_SPREAD_MS, SHOWN_SPREAD_MS));
     await quiet();
     calls.length = 0;

@@ -23,7 +23,7 @@ async function openAsVisitor(): Promise<Page> {
   return context.newPage();
 }
 
-/** Returns the total in stakes that a strip of results shows next to the win rate. */
+/** Returns the total gain, in stakes, that the page's strip of results shows. */
 async function ofStrip(page: Page, path: string): Promise<string> {
   await page.goto(web + path);
   const figure = page.locator('figure p', { hasText: 'at each signal’s payout' }).first();

@@ -54,7 +54,7 @@ it('opens the time zone setting from the palette by keyboard, and shows times in
   await page.keyboard.press('Enter');
   await sessionIn(/ GMT\+9$/);
 
-  // On a phone the menu and the bottom bar have every page.
+  // A phone shows no search button, because its menu and its bottom bar link to every page.
   await page.setViewportSize({ width: 390, height: 664 });
   await search.waitFor({ state: 'hidden' });
 });

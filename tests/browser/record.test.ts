@@ -14,8 +14,8 @@ const { system, browser } = await openSite();
 const { web, backing } = system;
 const run = promisify(execFile);
 /**
- * The trainer needs a minute or two for its first champion. The next signal then settles after its
- * validity.
+ * The trainer needs a minute or two for its first champion. After that, a signal must be published
+ * and settle.
  */
 const SETTLED_WITHIN_MS = 300_000;
 const VERDICT_WITHIN_MS = 60_000;

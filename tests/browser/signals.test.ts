@@ -110,7 +110,7 @@ describe('the signals page', () => {
 const openSignals = (): Promise<Page> =>
   openSignedIn({ browser, api, web: system.web }, system.accounts.gold, '/dashboard/signals');
 
-/** Fails these calls, including polls, until Try again is pressed. */
+/** Fails all calls to this URL, including polls, until the button “Try again” is pressed. */
 async function failUntilRetry(page: Page, url: string): Promise<() => Promise<void>> {
   const pressed = Promise.withResolvers<void>();
   let isBack = false;
@@ -125,8 +125,8 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
     await retry.waitFor();
     const failed = await retries.count();
     isBack = true;
-    // A poll may replace the button before this click. Then the call of the poll waits for
-    // `pressed` instead.
+    // A poll may remove the button first, so the click may fail. In that case, the call of the poll
+    // waits for `pressed`.
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
     pressed.resolve();
     await expect.poll(() => retries.count()).toBeLessThan(failed);

@@ -82,8 +82,8 @@ export async function measureRounds(
 }
 
 /**
- * Loads the contender for a while. Throws if a request failed, because a fast error is not a
- * result.
+ * Sends requests to the contender for `SECONDS`. Throws if a request failed, because an error may
+ * be faster than a real reply.
  */
 async function measure(
   { name, url, headers, pid, script }: Contender,

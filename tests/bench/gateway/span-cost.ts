@@ -13,9 +13,9 @@ const ROUNDS = 5;
 const EXPORTED_WITHIN_MS = 2_500;
 
 /**
- * Returns the processor time in microseconds that tracing adds to a call of the gateway. The
- * gateway samples 1 % of the calls. The time includes the sampling decision for every call, and the
- * spans of the sampled calls with their export.
+ * Returns the mean processor time in microseconds that tracing adds to a call of the gateway. The
+ * gateway samples 1 % of the calls. Every call costs a sampling decision. A sampled call also costs
+ * a span and the export of this span.
  */
 export async function measureSpanCost(collector: string): Promise<number> {
   const tracing = await startTracing({

@@ -8,7 +8,7 @@ export const MEMBERS = 100_000;
 /** Number of sample signals at full size. */
 export const SIGNALS = 1_000_000;
 
-/** Documents of one collection, as the service would have stored them. */
+/** Documents of one collection, in the form in which the service stores them. */
 export type Seed = {
   service: ServiceName;
   collection: { name: string; model(connection: Connection): Model<never> };
@@ -81,8 +81,8 @@ const plain = (value: unknown): unknown => {
 };
 
 /**
- * Inserts documents until the collection has the share `to` of its full size. The documents of the
- * share `from` already exist.
+ * Inserts documents until the collection has the share `to` of its full size. At the start, the
+ * collection has the share `from`.
  */
 export async function writeSeed(
   connection: Connection,

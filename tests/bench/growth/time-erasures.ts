@@ -9,10 +9,11 @@ import type { Services } from './services.ts';
 export type ErasureTiming = { service: ServiceName; p50: number; p95: number };
 
 /**
- * Number of members that auth erases in one run, which shows the time that auth needs per member.
+ * Number of members that auth erases in the same run of its job. The interval between two of these
+ * erasures is the time that auth needs for one member.
  */
 const TOGETHER = 10;
-/** Number of members that are erased one by one. */
+/** Number of members that are erased one by one, to measure the times of the other services. */
 const ALONE = 10;
 export const ERASED_AT_ONE_SIZE = TOGETHER + ALONE;
 /** Time limit for an erasure. On a busy machine, auth's erasure job takes a minute. */
@@ -20,7 +21,7 @@ const WITHIN_MS = 90_000;
 const POLL_MS = 5;
 export const ERASURES_WITHIN_MS = 6 * WITHIN_MS;
 
-/** For each service: the documents of a member that the service erases last. */
+/** For each service: a query for the documents of a member that the service erases last. */
 const LAST: Readonly<
   Record<Exclude<ServiceName, 'auth'>, { collection: string; of: (id: string) => object }>
 > = {

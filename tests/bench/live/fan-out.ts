@@ -40,14 +40,12 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
     const cpuSeconds = (await readProcessorTime([server.pid])).named - cpu;
     megabytes = Math.max(megabytes, await residentMegabytes(server.pid));
     return {
-      /**
-       * `megabytes` is the maximum resident memory with all streams open. `lastMs` has, for each
-       * event, the time until the last stream received it.
-       */
       streams: tokens.length,
+      /** Maximum resident memory of the server in MiB while all streams are open. */
       megabytes,
       megabytesBefore,
       openSeconds,
+      /** For each event: the milliseconds from sending it until the last stream received it. */
       lastMs,
       perSecond: BROADCASTS / seconds,
       perCpuSecond: BROADCASTS / cpuSeconds,
@@ -62,7 +60,7 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
 export type ComeBack = Awaited<ReturnType<typeof measureComeBack>>;
 
 const MISSED = 3;
-/** Time in which a duplicate event would arrive. */
+/** Time to wait for duplicate events. */
 const REPEAT_WITHIN_MS = 1_000;
 
 /**
@@ -85,8 +83,8 @@ export async function measureComeBack(arena: Arena) {
     const megabytes = await residentMegabytes(gateway.pid);
     const streams = tokens.length;
     /**
-     * `came` is the number of received events, and should equal `missed`. A smaller number means
-     * loss, and a larger number means duplicates.
+     * `came` counts the events that the streams received, and should equal `missed`. If `came` is
+     * lower, events were lost. If it is higher, some events arrived twice.
      */
     return { streams, seconds, megabytes, came: readers.heard(), missed: MISSED * streams };
   } finally {

@@ -7,7 +7,7 @@ const LESS_CPU = 60;
 const OF_BARE = 0.7;
 const MEGABYTES = 350;
 const LAST_MS = 1_000;
-/** Maximum time until a page reconnects. */
+/** Maximum time until all streams have reconnected after a restart of the gateway. */
 const BACK_WITHIN_SECONDS = 30;
 const P95_MS = 300;
 /**

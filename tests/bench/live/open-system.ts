@@ -9,14 +9,15 @@ import { quantile } from '../measure/figures.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 import { openSessions, type PageSees, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
 
-/**
- * Cost of an open page in a slot of five minutes. `cpuMs` is the processor time of Redis and of the
- * processes that serve pages, minus the baseline.
- */
+/** Cost of an open page in a slot of five minutes. */
 export type PageCost = {
   by: PagesBy;
   sees: PageSees;
   pages: number;
+  /**
+   * Processor milliseconds that a page adds, in Redis and in the processes that serve pages: their
+   * time with all pages minus their time without pages, divided by the number of pages.
+   */
   cpuMs: number;
   bytes: number;
   /** Number of replies with an unexpected status, by status and path. */
@@ -40,7 +41,7 @@ const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'noti
 const SLOT_MS = 60_000;
 /** Time from the start of a slot within which pages fetch the changes of the slot. */
 const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
-/** Measured part of a slot; in the rest, the next pages open. */
+/** Measured part of a slot. In the rest of the slot, the pages of the next reading open. */
 const READ_MS = SLOT_MS - 8_000;
 /**
  * Factor that scales the second part of a slot to five minutes. In this part, pages have already
@@ -49,7 +50,7 @@ const READ_MS = SLOT_MS - 8_000;
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
 /** The measurement starts this many milliseconds before the slot. */
 const EARLY_MS = 500;
-/** After this time, the demo history is written and the processes are warm. */
+/** Wait before the first reading, until the demo history is written and the processes are warm. */
 const SETTLED_MS = 60_000;
 /** Time between the openings of two pages. */
 const OPENING_MS = 10;
@@ -152,8 +153,8 @@ async function useOfPages(
 }
 
 /**
- * Waits for the slot, measures the increase of a counter over most of it, and extrapolates to five
- * minutes.
+ * Waits for the slot, measures by how much a counter increases during most of the slot, and
+ * extrapolates the increase to five minutes.
  */
 async function useOfSlot(slot: number, read: () => Promise<number>): Promise<number> {
   const from = slot - EARLY_MS;

@@ -69,7 +69,7 @@ export async function openReaders(
   );
   return {
     bytes: () => bytes,
-    /** Number of broadcasts that all readers together received. */
+    /** Sum of the numbers of broadcasts that each reader received. */
     heard: () => heard,
     /** Resolves with the `performance` time when every reader has received one more broadcast. */
     heardByAll: () =>

@@ -48,7 +48,7 @@ async function readProcess(pid: string): Promise<Entry | undefined> {
   return { pid: Number(pid), parent: Number(fields[1]), seconds };
 }
 
-/** Reads the processor time of the machine, without idle time and waits for disks. */
+/** Reads the processor time of the machine. Excludes idle time and the time spent on disk waits. */
 async function readMachine(): Promise<number> {
   const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   const [user, nice, system, _idle, _iowait, irq, softirq] = first.split(/\s+/).slice(1).map(Number);

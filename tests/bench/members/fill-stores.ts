@@ -8,7 +8,7 @@ import { DAYS, memberOf, SOURCES, servedOf, sourceAt, stepOf, storyOf } from './
 
 const AT_ONCE = 1_000;
 const GATEWAYS = ['gateway-1', 'gateway-2'];
-/** Number of sign-ups for each application form. */
+/** For this many sign-ups, the bench adds one submitted application form. */
 const SIGN_UPS_A_FORM = 3;
 
 export type Filled = {
@@ -37,8 +37,8 @@ export async function openStores(mongoUrl: string, dbName: string) {
     filled,
     server: gitVersion ? `MongoDB ${version}` : 'the embedded MongoDB',
     /**
-     * Adds members up to the size, each with a sign-up, and one application form for every few
-     * sign-ups.
+     * Adds members until the store has `size` members. Adds a sign-up for each member, and one
+     * application form for every `SIGN_UPS_A_FORM` sign-ups.
      */
     async fillTo(size: number): Promise<void> {
       while (filled.listed.length < size) {

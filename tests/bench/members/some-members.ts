@@ -10,8 +10,8 @@ import { applyUserState } from '../../../services/admin/src/members/record-user-
 import { someUser } from '../../support/some-user.ts';
 
 /**
- * Members of all kinds, as the service would have stored them after their events and the calls of
- * admins. `services/admin/test/bench-members.test.ts` compares them with what the service stores.
+ * Makes members of all kinds, in the form in which the service stores a member after events and
+ * calls of admins. `services/admin/test/bench-members.test.ts` checks that the form is the same.
  */
 
 /** Number of days over which sign-ups and counts are spread. */

@@ -29,7 +29,7 @@ type GrantEnds = {
 export type OpenPage = {
   userId: string;
   token: string;
-  /** Tier of the member without the grant. */
+  /** Tier that the member has before and after a grant. */
   tier: string;
 };
 

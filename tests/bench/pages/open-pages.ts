@@ -40,13 +40,15 @@ const ME_EVERY_MS = 3_000;
 const CANDLES_EVERY_MS = 10_000;
 const FIGURES_EVERY_MS = 30_000;
 /**
- * Paths of the figures for today and for all signals. The page fetches them while they are visible.
+ * Paths of the figures for today and for all signals. The page fetches the figures only while they
+ * are visible.
  */
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
 /**
- * Creates a session per page. All sessions are of one member. They are created directly, because
- * auth allows only twenty sessions per member, and four streams per session.
+ * Creates a session per page, all for one member. The pages cannot share a session, because a
+ * session may have only four streams. Auth allows only twenty sessions per member, so this function
+ * writes the sessions into Redis without auth.
  */
 export async function openSessions(
   system: TestSystem,

@@ -10,7 +10,7 @@ import { type Seeded, seed } from './members.ts';
 
 const PATH = '/api/signals?limit=10&sortOrder=desc';
 
-/** Starts the service and the bare driver read on one core; stores and load use the other. */
+/** Starts the service and `driver-read.ts` on one core. Stores and load use the other core. */
 export async function launchContenders(
   launch: Launch,
   { folder, backing, cores }: { folder: string; backing: BackingUrls; cores: Cores },

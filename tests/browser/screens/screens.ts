@@ -38,7 +38,8 @@ const COURSE = `${paths.vault}/risk-first`;
 const LESSON = `${COURSE}/drawdown-arithmetic`;
 
 /**
- * For each access rule of a dashboard page: accounts that see the page with access and without it.
+ * Accounts for which pictures of a dashboard page are taken, by the access rule of the page. If the
+ * page needs a tier, the first account sees it locked, and the second account sees it open.
  */
 const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   everybody: ['pro'],
@@ -48,7 +49,7 @@ const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   owners: ['admin'],
 };
 
-/** Dashboard pages whose pictures do not follow from their row in `dashboardPages`. */
+/** For some dashboard pages: values that replace those derived from `dashboardPages`. */
 const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.dashboard]: { name: 'dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
   [paths.signals]: { as: ['guest', 'silver', 'gold'] },

@@ -18,9 +18,7 @@ const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** Keeps text sharp, and the total size of all pictures below about 12 MB. */
 const WEBP_QUALITY = 45;
-/**
- * Maximum wait for the content of a page. Slower content would be missing for a visitor as well.
- */
+/** Maximum wait for the content of a page. Afterwards, the picture shows what has loaded. */
 const SETTLED_WITHIN_MS = 10_000;
 /** Time to train the first champion plus two slots, because not every slot has a signal. */
 const OPEN_SIGNAL_WITHIN_MS = 15 * MINUTE_MS;
@@ -141,7 +139,7 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
 
 /** Waits for heading, fonts, and data, and scrolls to parts that render on scroll. */
 async function settle(page: Page): Promise<void> {
-  // Waits only until it is attached, because a sheet over the page may hide it.
+  // Waits only until the heading is attached, because a sheet over the page may hide the heading.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.mouse.wheel(0, 1);
   await page.evaluate(async () => void (await document.fonts.ready));
