@@ -531,8 +531,8 @@ describe('an open trade', () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /**
- * Recomputes the account from the stored rows, without the service's code. Treats settings and
- * signals as one list of events, oldest first.
+ * Recomputes the account from the stored settings and signals, without the service's code. Works
+ * through their events one by one, oldest first.
  */
 async function recompute(userId: string) {
   type Row = { at: Date; settings: BotSettings };
