@@ -260,7 +260,7 @@ export const someUser = (change: Partial<UserState> = {}): UserState =>
   anyUser({ fullName: 'Ada Obi', ...change });
 /** Returns a member as the recipient of an event. */
 export const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
-/** Returns an email address without a member as the recipient of an event. */
+/** Returns an email address as the recipient of an event, for a person who is not a member. */
 export const toAddress = (email: string, fullName = 'Ada Obi') =>
   ({ kind: 'address', email, fullName }) as const;
 

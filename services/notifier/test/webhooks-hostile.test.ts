@@ -193,8 +193,8 @@ describe('a webhook', () => {
     await newHook(token, quick.url());
     const made = await hooks.findOne();
     const lost = { nextAttemptAt: new Date(0), queue: [someEntry('lost-others')], queued: 1 };
-    // The sealed texts of these webhooks are invalid, so each attempt to call them throws. They are
-    // all due before the valid webhook.
+    // The sealed texts of these 700 webhooks are invalid, so each attempt to call one of the
+    // webhooks throws. All of them are due before the valid webhook.
     const others = Array.from({ length: 700 }, (_, at) => ({ ...made, ...lost, sealed: `none-${at}` }));
     await hooks.insertMany(others.map(({ _id, ...rest }) => rest as never));
     const entry = someEntry('lost-1');

@@ -14,9 +14,7 @@ import { type Messages, UNTIL } from '../messages/module.ts';
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
 /** A result that is older than this is not posted to the channel of its signal. */
 const RESULT_LIVES_MS = DAY_MS;
-/**
- * Members are notified that signals are back only after an interruption of at least this length.
- */
+/** Members are notified that signals are back if the interruption lasted at least this long. */
 const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
@@ -28,9 +26,9 @@ const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' S
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
 /**
- * Announces a new signal. Members who may see every signal immediately get its prices. All other
- * members get a message without prices at `opensAt`, when the signal opens for them. If such a
- * member opens the signal, it counts toward the daily limit, like any other view (`disclose()`).
+ * Announces a new signal. Members who may see every signal at once get a message with prices.
+ * Members with a delay or a daily limit get a message without prices at `opensAt`, when the signal
+ * opens for them. Only opening the signal counts toward the daily limit (`disclose()`).
  */
 export function onSignalPublished(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
@@ -99,9 +97,9 @@ export function onSignalSettled(make: Messages['make']) {
       audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
     });
-    // The channel must show every result, even if it is too late for the message above. The id
-    // contains the outcome. So each result is posted once, and a changed outcome is posted again as
-    // a correction.
+    // The Telegram channel must show every result, even a result that is too old for the message to
+    // members. The id contains the outcome, so each result is posted once. If the outcome changes,
+    // the new outcome is posted as a correction.
     await make({
       ...result,
       id: `signal-${signalId}-result-${outcome}`,

@@ -13,7 +13,8 @@ const DAY_LETTERS = 10;
 
 /**
  * Returns undefined while backups are on time. If the newest attempt failed, returns the time of
- * that attempt. If the next backup is only late, returns the time of the newest good backup.
+ * that attempt. If no attempt has failed but the next backup is overdue, returns the time of the
+ * newest good backup.
  */
 function lateSince({ since, goodAt, failedAt }: BackupReport, everyMs: number, now: Date) {
   if (failedAt) return { failedAt };

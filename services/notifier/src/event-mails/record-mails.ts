@@ -59,8 +59,9 @@ export function recordMails({
 const mailboxAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
 
 /**
- * Returns the id of the row: an HMAC of `once` under `linkKey` (Base64). The row keeps this id
- * after its address is erased, so it must be impossible to compute the id from an address.
+ * Returns the id of a delivery: an HMAC of the text `once`, with the secret `linkKey` (in Base64).
+ * The delivery keeps this id after its email address is erased. The id cannot be computed from an
+ * address without the secret.
  */
 function idOf(once: string, linkKey: string): string {
   const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');

@@ -8,8 +8,8 @@ import { type Delivery, type Mails, rowOfMail } from '../mails/module.ts';
 import { type KeptReceipt, type Message, type Messages, RECEIPTS_KEPT_DAYS } from '../messages/module.ts';
 
 /**
- * Lists everything that reached a member on any channel, newest first: receipts of messages, mails,
- * and the inbox.
+ * Lists everything that was sent to a member on any channel, newest first. Combines the member's
+ * message receipts, mails, and inbox items.
  */
 export function listDelivered({
   messages,
@@ -90,8 +90,8 @@ const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
 };
 
 /**
- * Returns a mail as a row of the history. After the mail server has accepted a mail, its state no
- * longer changes.
+ * Returns a mail as a row of the history. The state of a mail no longer changes after the mail
+ * server has accepted the mail.
  */
 function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
   return {

@@ -5,8 +5,8 @@ import type { MailSendingConfig } from './config.ts';
 import { createMailServer, type MailServer, mustUseTls } from './mail-server.ts';
 
 /**
- * Number of parallel connections per process to the mail server, for each lane of single mails
- * (`codes` and `mails`).
+ * Number of connections that each process opens to the mail server, for each of the lanes `codes`
+ * and `mails`.
  */
 const CONNECTIONS = 5;
 const limitsOf = (config: MailSendingConfig): Record<MailLane, LaneLimits> => ({

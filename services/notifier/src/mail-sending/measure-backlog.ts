@@ -6,8 +6,8 @@ import {
 } from '../mails/module.ts';
 
 /**
- * Maximum number of deliveries that are counted in a lane, so that counting stays cheap. A larger
- * backlog triggers the same alarm.
+ * Maximum number of deliveries that are counted in a lane, so that counting stays cheap. The alarms
+ * use the age of the oldest delivery, so they need no exact count.
  */
 const COUNTED_UP_TO = 100_000;
 

@@ -40,7 +40,7 @@ export function createMailingRepository({
       changed();
     },
 
-    /** Stores the outcome of a mailing without pending deliveries. */
+    /** Stores the final outcome of a mailing, after its last pending delivery has ended. */
     async keepOutcome(id: string, outcome: MailingOutcome): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { outcome } }).exec();
     },

@@ -36,8 +36,8 @@ const AT_ONCE = 1;
  */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 /**
- * Number of days for which settled signals are stored. The topic may deliver a signal again within
- * a week; until then, the stored signal keeps it from being counted twice.
+ * Number of days for which settled signals are stored. The Kafka topic may deliver a signal again
+ * within a week. A signal that is still stored is not counted a second time.
  */
 const SIGNALS_KEPT_DAYS = 8;
 

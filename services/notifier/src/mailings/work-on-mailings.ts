@@ -21,8 +21,8 @@ type ResumeParts = {
 const STALE_AFTER_MS = 60_000;
 
 /**
- * Works on mailings in jobs, because a mailing writes as many rows as there are members. A retry
- * resumes where the last run stopped, because every row has a key. After the last attempt,
+ * Works on mailings in jobs, because a mailing may write a row for every member. A retry adds only
+ * the missing rows, because each row has a unique key. If all attempts of a job fail,
  * `resumeMailings` queues the mailing again.
  */
 export function workOnMailings({

@@ -31,8 +31,8 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 
 /**
- * Marks a filter with operators as trusted, because our own code made it. External input never
- * becomes a filter.
+ * Marks a filter with query operators as trusted, because our own code makes the filter. External
+ * input never becomes a filter.
  */
 const where = (filter: Record<string, unknown>) => mongoose.trusted(filter) as never;
 const anyOf = (...filters: Record<string, unknown>[]) => ({

@@ -54,7 +54,7 @@ export function recordDelivery(parts: {
 }) {
   const { deliveries, members, queues, metrics, messageIdHost, now } = parts;
   const isOverBudget = async ({ userId, id, template, sealed }: Delivery, budget: MailBudget | undefined) => {
-    // Auth limits codes itself; a second limit here would lock a member out.
+    // The auth service limits codes itself. A second limit here could lock a member out.
     if (userId === null || sealed !== null) return false;
     const limit = budget === undefined ? TEMPLATE_PER_DAY : BUDGET_PER_DAY;
     const templates = budget === undefined ? [template] : templatesOf(budget);

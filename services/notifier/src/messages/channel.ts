@@ -14,8 +14,8 @@ export type Target = {
 };
 
 /**
- * A message as a channel sends it. It contains only what the whole audience may see, because
- * `disclose()`, which checks what a member may see, is not applied to it.
+ * A message as a channel sends it. Every member of the audience must be allowed to see its content,
+ * because `disclose()` does not filter messages.
  */
 export type ChannelMessage = {
   /** Id of the message. It is the same in all attempts, so receivers recognise a duplicate. */

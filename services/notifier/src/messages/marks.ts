@@ -49,7 +49,8 @@ export const RECEIPTS_AFTER_MS = 2 * HOUR_MS;
  */
 const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 /**
- * If a message is closed before it expires, its marks do not wait longer than this for the expiry.
+ * A message may be closed long before it expires. Once it has been closed for this long, its marks
+ * are kept only for `KEPT_AFTER_CLOSE_MS` more, as if the message had expired.
  */
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
 

@@ -28,8 +28,8 @@ export const messageCollection = defineCollection({
     path: z.string(),
     topic: z.string(),
     /**
-     * Messages to one member with the same budget share a daily limit; null for messages to many
-     * members.
+     * Name of a budget. A member's messages with the same budget share a daily limit. Null for
+     * messages to many members.
      */
     budget: orNull(z.string()),
     /**

@@ -86,8 +86,8 @@ function planTargets({ members, preferences, receipts, now }: PlanParts) {
     targets: Awaited<ReturnType<Channel['targets']>>,
   ): Promise<Planned[]> => {
     const userIds = [...new Set(targets.map(({ userId }) => userId))];
-    // If the message was planned before, Redis has lost the marks or a plan was interrupted. The
-    // receipts show which members already have the message.
+    // A repeat follows an interrupted planning, or a loss of the marks in Redis. The receipts then
+    // show which members already have the message.
     const isRepeat = message.marked.includes(channel.name);
     const [admitted, settingsOf, known] = await Promise.all([
       members.admit(message, userIds),

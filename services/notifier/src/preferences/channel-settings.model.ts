@@ -35,7 +35,7 @@ export const channelSettingsCollection = defineCollection({
     /** End of "mute for today"; before this time, only mandatory messages are sent. */
     mutedUntil: orNull(z.date()),
     /**
-     * Time until which the member has read the inbox. A flag in each message would not work,
+     * The member has read all inbox items up to this time. A flag in each message would not work,
      * because many members share a message.
      */
     readUntil: orNull(z.date()),

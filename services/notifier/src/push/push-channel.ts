@@ -7,14 +7,17 @@ import type { DeviceRepository } from './device.repository.ts';
 import type { PushService } from './push-service.ts';
 
 /**
- * Value of `web_push` that marks the declarative form: browsers that know it show the notification
- * without a service worker.
+ * Value of the field `web_push`, which marks a declarative push. Browsers that support declarative
+ * pushes show the notification without a service worker.
  */
 const DECLARATIVE = 8030;
 
 type PushTarget = Target & { device: Device };
 
-/** Several jobs run at once, so that a push service that hangs does not stop pushes to others. */
+/**
+ * Number of jobs that run at once. If one push service hangs, other jobs still send to the other
+ * push services.
+ */
 const JOBS_AT_ONCE = 8;
 /** Maximum number of connections of one process to one host. */
 export const PUSH_CONNECTIONS = 128;

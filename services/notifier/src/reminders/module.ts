@@ -16,8 +16,8 @@ import { createReminderRepository } from './reminder.repository.ts';
 import { sendReminders } from './send-reminders.ts';
 
 /**
- * Retention of sent reminders. As long as a sent reminder is kept, the same reminder is not sent to
- * the member again. Afterwards, only `away` can become due again.
+ * Number of days for which sent reminders are kept. During this time, the same reminder is not sent
+ * to the member again. Afterwards, only `away` can become due again.
  */
 const KEPT_DAYS = 400;
 

@@ -18,7 +18,8 @@ const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${ki
 
 /**
  * Reads the state of a member's steps from this service's copies of users and access. Resolves to
- * undefined for owners and support, and for an erased, leaving, or blocked member.
+ * undefined for the team (owners and support), and for members who are erased, blocked, or about to
+ * be erased.
  */
 export function memberSteps({
   members,

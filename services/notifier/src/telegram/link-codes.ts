@@ -11,7 +11,7 @@ const CODE_BYTES = 24;
 
 /**
  * Makes codes for deep links. A code works once, for one member. Redis stores only the hash of a
- * code. If Redis loses the hash, the member presses the button again.
+ * code. If Redis loses the hash, the member must request a new code.
  */
 export function createLinkCodes(redis: Redis, now: () => Date) {
   const keyOf = (code: string) =>

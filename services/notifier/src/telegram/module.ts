@@ -34,8 +34,8 @@ import { createTelegramChannel } from './telegram-channel.ts';
 export { telegramConfig } from './config.ts';
 
 /**
- * Retention of posts. A result is posted within a day of its signal. Afterwards, nothing refers to
- * the signal's post.
+ * Number of days for which posts are kept. The result of a signal is posted within a day of the
+ * signal, as a reply to the signal's post. Afterwards, nothing refers to that post.
  */
 const POSTS_KEPT_DAYS = 3;
 

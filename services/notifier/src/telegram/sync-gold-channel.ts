@@ -111,8 +111,8 @@ function roundOf(parts: GoldParts, telegram: TelegramParts, place: Place) {
 }
 
 /**
- * Returns the steps of a round. Each step resolves to Telegram's reason for refusing it; undefined
- * once it is done.
+ * Returns the steps of a round. A step that Telegram refuses resolves to Telegram's reason. A step
+ * that is done resolves to undefined.
  */
 function stepsOf({ logger }: GoldParts, telegram: TelegramParts, { seat, placeId: channel }: Place) {
   const { bot, chats } = telegram;

@@ -22,13 +22,13 @@ type BotOptions = {
   apiUrl: string;
   /** The private channel for members who see each signal at once. */
   channelId: string | undefined;
-  /** The hint channel, for members who see signals after a delay or within a daily limit. */
+  /** The private group for members who see each signal at once. */
   roomId?: string | undefined;
-  /** The public channel, which gets one post a day. */
+  /** The hint channel, for members who see signals after a delay or within a daily limit. */
   hintChannelId?: string | undefined;
-  /** In local mode, deep links lead to the fake Telegram API, if one is configured. */
+  /** The public channel, which gets one post a day. */
   resultsChannelId?: string | undefined;
-  /** In local mode, a fake of the API also serves the deep links. */
+  /** In local mode, deep links lead to the fake Telegram API, if one is configured. */
   mode: 'local' | 'production';
 };
 

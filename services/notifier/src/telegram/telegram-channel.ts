@@ -16,7 +16,7 @@ import { postToChannel } from './post-to-channel.ts';
 import { resultOfFailure, type TelegramBot } from './telegram-bot.ts';
 import { MUTE, messageText, openAddress, withButtons } from './telegram-text.ts';
 
-/** With several jobs, one can send while others wait for their turns. */
+/** Number of jobs that run at once. One job can send while other jobs wait for the rate limit. */
 const JOBS_AT_ONCE = 4;
 /**
  * Rate limit in messages a minute. It is below Telegram's limit of about 30 messages a second,

@@ -2,11 +2,11 @@ import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { ChannelMessage } from '../messages/module.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Callback data of the button that mutes signals until the end of the member's day. */
+/** Escapes text for Telegram's HTML mode. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
-/** Data of the button that mutes signals until the end of the member's day. */
+/** Callback data of the button that mutes signals until the end of the member's day. */
 export const MUTE = 'mute';
 /**
  * A button below a message. The longest URL and callback data in use are far below Telegram's
@@ -28,8 +28,8 @@ export const withButtons = (...buttons: Button[]) => ({
 const ROOT_SHOWN = 8;
 
 /**
- * Returns the text of a message, with a link to the page of its subject and the head of the public
- * log. The head can later prove the text and time of the message.
+ * Returns the message as HTML, with a link to the page about its subject. If `head` is set, adds
+ * the size and root hash of the public log, with a link to a page that checks the log against them.
  */
 export function messageText(
   { title, body, path }: ChannelMessage,

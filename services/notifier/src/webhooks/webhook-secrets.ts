@@ -7,8 +7,9 @@ const PURPOSE = 'webhook';
 /** Expiry of a sealed text. Sealing requires an expiry, but a webhook never expires. */
 const NEVER = new Date('9999-12-31T00:00:00.000Z');
 /**
- * Maximum number of cached addresses and secrets, of about 2 kB per webhook. Up to 10,000 webhooks
- * are called in turn, and the cache guarantees to keep only half of its maximum.
+ * Maximum number of webhooks whose address and secret are cached. Each entry takes about 2 kB. The
+ * cache is only guaranteed to keep half of its maximum, and up to 10,000 webhooks are called in
+ * turn.
  */
 const KEPT = 20_000;
 

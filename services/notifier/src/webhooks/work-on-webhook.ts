@@ -162,8 +162,8 @@ function decideOn({ now }: WorkParts, batches: Batches) {
     if (!admitted) return { end: 'suppressed', reason: 'your plan has no signals' };
     if (entry.type !== 'signal.opened' || seesSignalsAtOnce(admitted.tier)) return { send: entry };
     if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
-    // The call only announces the signal. The member may have a daily limit, which counts the
-    // signals that the member opens on the site.
+    // The call announces the signal without its prices, because the member may have a daily limit.
+    // The limit counts only signals that the member opens on the site.
     const { slot, expiresAt, url } = entry.data;
     return { send: { ...entry, data: { slot, expiresAt, url } } };
   };

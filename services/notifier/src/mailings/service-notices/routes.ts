@@ -46,8 +46,8 @@ export function noticeRoutes(parts: Needs): Route[] {
 }
 
 /**
- * Shows a notice only to its recipients. Members who joined later, and members who left the segment
- * before the notice was sent, do not see it.
+ * Shows a notice only to its recipients. A member who registers or enters the segment after the
+ * notice was sent does not see the notice.
  */
 function shownNotices({ mailings, deliveries, now }: Pick<Needs, 'mailings' | 'deliveries' | 'now'>) {
   return async (userId: string): Promise<ServiceNotice[]> => {

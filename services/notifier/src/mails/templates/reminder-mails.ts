@@ -76,7 +76,8 @@ export const reminderMails = {
       url: links.dashboard,
       reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',
     }),
-    // The account does not need this mail, so the setting for emails about signals turns it off.
+    // The account works without this mail, so members can turn the mail off with their setting for
+    // emails about signals.
     { category: 'signals' },
   ),
   /** Goes to support, without data of the member. */

@@ -10,7 +10,7 @@ export type SignalsSummary = Outcomes & {
   /** `2026-11-20` */
   day: string;
   settled: number;
-  /** Signals that ended without prices, and so without an outcome. */
+  /** Number of signals that have no outcome, because their prices were missing. */
   unpriced: number;
   /** The pairs with the most signals, at most five. */
   pairs: (Outcomes & { pair: string })[];

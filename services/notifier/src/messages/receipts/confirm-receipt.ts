@@ -52,7 +52,10 @@ export function confirmReceipts(parts: {
    */
   const isFirst = async (name: string): Promise<boolean> => (await once.take(name)).waitSeconds === 0;
   return {
-    /** Throws 422 for a token that is not ours. A message that is already deleted is no error. */
+    /**
+     * Throws 422 for a token that this service has not signed. Ignores a valid token if its message
+     * is already deleted.
+     */
     async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
       const receipt = readReceiptToken(linkKeys, token);
       if (!receipt) throw appError(errors.receiptInvalid);
