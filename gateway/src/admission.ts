@@ -149,8 +149,8 @@ async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: numbe
 }
 
 /**
- * Counts the call towards the total of all callers. This check runs last. A request that another
- * limit refuses therefore does not use up the total.
+ * Counts the call towards the total of all callers. Runs after the caller's own rate limit and the
+ * check of access, so that requests refused there do not use up the total.
  */
 function mayAddToAll(
   exchange: Exchange,

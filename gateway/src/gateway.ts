@@ -53,7 +53,7 @@ export type GatewayParts = {
 /**
  * Matches files that a document loads. Browsers apply the content security policy of the document
  * to these files, so the files do not need the long policy of a page and get the short policy
- * `inert`. That saves bytes, because a page loads a hundred such files on a first visit.
+ * `inert`. That saves bytes, because a page loads dozens of files on a first visit.
  */
 const PART_OF_PAGES = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
 
@@ -106,7 +106,7 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
 
 /**
  * Answers a GET of the unsubscribe address. Mail headers contain this address, and opening it must
- * change nothing (RFC 8058), so the reply redirects to the page with the button.
+ * change nothing (RFC 8058), so the reply redirects to the page with the unsubscribe button.
  */
 function showUnsubscribePage(exchange: Exchange): void {
   sendHead(exchange, 303, ['location', `/unsubscribe${exchange.search}`, 'cache-control', 'no-store']);

@@ -13,8 +13,8 @@ const FILE_CONNECTIONS = 8;
 const BODY_SECONDS = 2;
 const STALL_SECONDS = 2;
 /**
- * Limit for an undisturbed call on a busy machine. A blocked call would take a minute, which is the
- * time that Node allows.
+ * Time limit for an undisturbed call on a busy machine. A blocked call would take a minute, after
+ * which Node ends the incomplete requests that block it.
  */
 const PROMPT_MS = 15_000;
 const PATIENCE_MS = 45_000;
@@ -175,8 +175,8 @@ describe('unread replies', () => {
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     await until('the service is rid of all of them', () => expect(underWay).toBe(0), PATIENCE_MS);
     expect(most).toBe(FILE_CONNECTIONS);
-    // From here on, the service answers in full. If a waiting request now gets a connection, its
-    // download therefore ends as well.
+    // From here on, the service sends complete replies. If a waiting request now gets a connection,
+    // its download therefore ends too.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
     // A paused socket does not notice that it was closed, so all sockets are resumed. Each request
     // was cut, served late, or refused because no connection to the service was free.

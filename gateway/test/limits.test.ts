@@ -119,8 +119,8 @@ describe('behind a proxy', async () => {
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
     expect(await passing(50, () => signInFrom(`2001:db8:1:${customer++}::1`))).toBe(8 * 5 - 5);
-    // 37 of the 40 requests in the total are used. The first three requests of the /48 did not
-    // count towards the total, and neither did its refused requests.
+    // 37 of the 40 requests that the total allows are used. The first three requests of the /48 did
+    // not count towards the total, and neither did the refused requests of the /48.
     const refusedForItself = () =>
       call(`${gateway.url}/api/auth/login`, {
         method: 'POST',
@@ -131,7 +131,7 @@ describe('behind a proxy', async () => {
     expect(await passing(5, () => signInFrom('203.0.113.2'))).toBe(5);
     expect(await passing(5, () => signInFrom('203.0.113.3'))).toBe(4);
     // The total is used up, but the next visitor is not locked out, because the first three
-    // requests pass.
+    // requests of each visitor do not count towards the total.
     expect(await passing(5, () => signInFrom('203.0.113.4'))).toBe(3);
     // Visitors cannot lock out members.
     const { token } = await gateway.sessions.open();

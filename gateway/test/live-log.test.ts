@@ -102,7 +102,8 @@ it('writes entries in their order once Redis is back, and no caller waits for th
   const startedAt = performance.now();
   await writer.append('2');
   await writer.append('3');
-  // If the caller had waited, this would have taken longer than the command timeout.
+  // Two calls of `append` that wait for the stopped Redis would take twice the command timeout,
+  // which is 4 s.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   server.signal('SIGCONT');
   await until('the log has them', async () => {

@@ -16,7 +16,10 @@ const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
 type Address = (typeof ADDRESSES)[number];
 const LAME_DUCK_MS = 300;
 const MAX_AGE_SECONDS = 0.2;
-/** Much shorter than the pauses of the gateway between its attempts. */
+/**
+ * Time for which both replicas are down. It is much shorter than the sum of the gateway's pauses
+ * before its retries.
+ */
 const DOWN_MS = 30;
 
 const [port = 0] = await findFreePorts(1);

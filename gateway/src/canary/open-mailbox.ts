@@ -10,7 +10,10 @@ const LOOK_WITHIN_MS = 30 * SECOND_MS;
  * Maximum number of mails that are read at once. A fuller mailbox is emptied over several reads.
  */
 const MAILS_PER_LOOK = 100;
-/** Larger mails are deleted unread, because anybody may have sent them. */
+/**
+ * Larger mails are deleted unread. Anybody can send mails to this mailbox, and mails without a
+ * maximum size could fill the memory.
+ */
 const MAIL_MAX_BYTES = 256 * 1024;
 /** Maximum length of a line. RFC 5322 allows only 998 characters, so this limit is generous. */
 const LINE_MAX_CHARACTERS = 64 * 1024;

@@ -14,12 +14,17 @@ export const STEPS = ['sign-up', 'mail', 'confirm', 'account', 'slot', 'erasure'
 export type Step = (typeof STEPS)[number];
 export type TakeStep = <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * `mailMs` and `erasureMs` are the time limits for the mail with the code and for the erasure. A
- * code is valid for ten minutes, but people would not wait that long for the mail. `lookEveryMs` is
- * the pause between two checks.
- */
-export const CANARY_DEADLINES = { mailMs: 3 * MINUTE_MS, erasureMs: MINUTE_MS, lookEveryMs: 5 * SECOND_MS };
+export const CANARY_DEADLINES = {
+  /**
+   * Time limit for the mail with the code. The code is valid for ten minutes, but few people wait
+   * that long for a mail.
+   */
+  mailMs: 3 * MINUTE_MS,
+  /** Time limit for the erasure of the account. */
+  erasureMs: MINUTE_MS,
+  /** Pause between two checks for the mail, and between two checks for the end of the erasure. */
+  lookEveryMs: 5 * SECOND_MS,
+};
 const PASSWORD_BYTES = 24;
 /**
  * Maximum age of the newest finished slot, in slots. The newest finished slot usually began at most

@@ -75,7 +75,8 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
-        // The document lists only canonical names. The validator also accepts their aliases.
+        // The document lists only the canonical names of time zones. The validator accepts the
+        // aliases of these names as well.
         if (z.globalRegistry.get(zodSchema)?.id === 'TimeZone')
           jsonSchema.enum = ['UTC', ...Intl.supportedValuesOf('timeZone')];
       },

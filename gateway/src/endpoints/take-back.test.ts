@@ -22,8 +22,8 @@ const operationOf = ({ path, method }: Endpoint): Operation =>
 const isWrite = ({ method, body }: Endpoint) =>
   (method === 'PUT' || method === 'PATCH') && body !== undefined;
 /**
- * True if a call returns a state. A list does not count, because a write to the path of a list
- * changes only one item.
+ * True if a call returns a state that a client can write back. A list cannot be written back,
+ * because a write to the same path changes only one item.
  */
 const readsState = ({ method, reply }: Endpoint) => method === 'GET' && reply.def.type !== 'array';
 /** Pairs of a GET and a write at the same address. */

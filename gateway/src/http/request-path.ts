@@ -1,5 +1,6 @@
 /**
- * Matches a path of plain segments that do not begin with a dot. Nearly every path is such a path.
+ * Matches a path of plain segments that do not begin with a dot. Nearly every path matches. A path
+ * that matches needs no further check.
  */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9_~.-]*(?:\/|$))*$/;
 /** Matches the characters that RFC 3986 §3.3 (pchar) allows in a path. */

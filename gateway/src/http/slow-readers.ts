@@ -23,8 +23,9 @@ const NO_LOOKS: readonly Look[] = [];
  * their own.
  */
 export function watchSlowReaders(patienceMs: number) {
-  // An array instead of a Set, because discarded tables of a Set reach V8's old space, and keep
-  // their replies alive until a full collection.
+  // An array instead of a Set. A Set discards its internal hash table whenever it grows or shrinks.
+  // If the discarded table is in V8's old space, it keeps its replies in memory until a full
+  // garbage collection.
   const open: Watched[] = [];
   const look = (watched: Watched, now: number): void => {
     const { res } = watched;

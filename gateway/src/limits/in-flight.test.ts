@@ -35,7 +35,7 @@ describe('createInFlight', () => {
     expect(entering(() => inFlight.calls.enter(member('bo', at)), 9)).toBe(2);
     expect(inFlight.calls.enter(member('cy', at))).toBe(false);
     expect(inFlight.calls.enter(visitor(at))).toBe(false);
-    // The refused calls used nothing of the member's limit.
+    // The refused calls did not count towards the member's limit.
     expect(entering(() => inFlight.calls.enter(member('cy', '203.0.113.10')), 9)).toBe(3);
     inFlight.calls.leave(member('bo', at));
     expect(entering(() => inFlight.calls.enter(visitor(at)), 9)).toBe(1);

@@ -32,8 +32,8 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
     address: perAddress,
     network: perAddress * NETWORK_FACTOR,
   });
-  // A /48 has the limit of a single address, so that an attacker who owns a /48 leaves capacity for
-  // others.
+  // Counts the calls of members and visitors together. A /48 has the same limit as a single
+  // address. An attacker who owns a /48 therefore cannot use up the capacity of other callers.
   const all = createCounts({
     member: Number.POSITIVE_INFINITY,
     address: inAllPerAddress,

@@ -45,7 +45,7 @@ export class MemoryWindow {
   readonly #shared: FixedWindow;
   readonly #limit: number;
   readonly #windowMs: number;
-  /** Counts up to this number stay in memory. */
+  /** While a count is at most this number, requests do not wait for Redis. */
   readonly #near: number;
   readonly #flushAt: number;
   readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);
@@ -109,8 +109,8 @@ export class MemoryWindow {
     this.#unsent.delete(window);
     let counted: number;
     try {
-      // Fails at once, because ioredis would queue the command until its first connection, and the
-      // request would wait.
+      // Fails at once. Otherwise, ioredis would queue the command until its first connection, and
+      // the request would wait.
       if (this.#redis.status !== 'ready') throw new Error('Redis is not ready');
       const taken = await this.#shared.take(key, { points });
       counted = taken.count;

@@ -12,15 +12,15 @@ export type RateClassRule = {
    */
   perAddress: number;
   /**
-   * Maximum number of requests at one gateway from all visitors together. The same number applies
-   * to all members together, who are counted separately. The services can handle the sum of both.
+   * Maximum number of requests at one gateway from all visitors together. All members together have
+   * a separate count with the same maximum. The services can handle twice this number.
    */
   inAll?: number;
   /** Counts each request in Redis, because the limit is too low for counts in memory. */
   isExact?: true;
   /**
-   * Undoes the count of a call that was refused or failed before its reply began. Each call is also
-   * counted in the class `default`, where its count is never undone.
+   * Undoes the count of a call that was refused or failed before its reply began. Each call of this
+   * class is also counted in the class `default`, and that count is never undone.
    */
   onlyBegun?: true;
 };
@@ -43,8 +43,8 @@ export const RATE_CLASSES = {
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /**
-   * Calls that send a mail to an address that the caller chooses. `inAll` allows ten a second. Most
-   * of these calls hash a password.
+   * Calls that send a mail to an address that the caller chooses. Most of these calls hash a
+   * password, so `inAll` limits them to ten a second.
    */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
@@ -58,15 +58,15 @@ export const RATE_CLASSES = {
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**
    * Calls that replay past signals with a member's own settings. A replay takes 2 to 20 ms, and a
-   * dragged control makes at most a few calls a second. `inAll` allows these calls half of the
-   * processor time.
+   * dragged control makes at most a few calls a second. `inAll` limits these calls to about half of
+   * the time of one core.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
   /** Calls that deliver to the receiver of a webhook: a test, or a resend from the log. */
   hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
   /**
    * Calls of about 5 to 20 ms that have no class of their own; a page makes a few a minute. `inAll`
-   * allows these calls half of the processor time.
+   * limits these calls to about half of the time of one core.
    */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
   /**
@@ -75,8 +75,8 @@ export const RATE_CLASSES = {
    */
   tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
-   * A month of settled signals, about 100 ms on the service's only core. An audit of a year makes
-   * twelve calls. `inAll` allows these calls half of the processor time.
+   * Calls that return a month of settled signals. A call takes about 100 ms, and an audit of a year
+   * makes twelve calls. `inAll` limits these calls to about half of the time of one core.
    */
   span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
   /** Messages in tickets. Each message sends a mail, and an admin may answer twelve a minute. */

@@ -47,7 +47,8 @@ export function createRateLimits(options: RateLimitsOptions) {
     /**
      * Counts a request towards each of its callers (for example, its address and its member), one
      * after the other. If a caller is over its limit, the remaining callers are not counted.
-     * Returns the seconds to wait, 0 if the request may pass. Uses Redis only near a limit.
+     * Returns the seconds to wait; 0 if the request may pass. Returns a promise only if a counter
+     * needs Redis.
      */
     take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
       takeFrom(countersFor(rateClass), callers, 0),

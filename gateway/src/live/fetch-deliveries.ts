@@ -12,8 +12,8 @@ import type { Reader } from './readers.ts';
  */
 const AT_ONCE = 16;
 /**
- * Pause for all readers after a failure. It doubles with each further failure. Each pause is then
- * shortened by a random share of up to half.
+ * After a failed fetch, no fetch starts for this time. The pause doubles with each further
+ * failure, up to `longest`. Each pause is then shortened by a random share of up to half.
  */
 const PAUSE_MS = { first: 500, longest: 15_000 };
 /**

@@ -148,8 +148,8 @@ export function createReaders(metrics: LiveMetrics) {
 export type Readers = ReturnType<typeof createReaders>;
 
 /**
- * Indexes readers by a key that few readers share. Uses lists, because a set for each of ten
- * thousand readers would take most of the memory of their streams.
+ * Indexes readers by a key that few readers share. Uses a list per key, because with ten thousand
+ * readers, sets would take more memory than the rest of the streams.
  */
 function createIndex() {
   const byKey = new Map<string, Reader[]>();

@@ -3,8 +3,8 @@ import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
 /**
- * Maximum number of pairs whose prices are fetched for one member, over all streams of this
- * process. Together, the streams of a single session can subscribe to this many pairs.
+ * Maximum number of pairs whose prices are fetched for one member, over all of the member's streams
+ * in this process. This is enough for all streams of one session.
  */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**

@@ -46,7 +46,7 @@ const GONE = new Set([
 /** Errors of a connection that was never made, so the request was not sent. */
 const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-/** Errors of a connection that died before the request reached the service. */
+/** Errors of a connection that died. The service may or may not have received the request. */
 const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Returns the reply to the client when a service gave none. */

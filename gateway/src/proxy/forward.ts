@@ -13,8 +13,8 @@ import { readBody, streamBody } from './request-body.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
 /**
- * Pauses before the retries. A load balancer may offer the address of a stopped replica for a short
- * time, so a new connection may be refused as well.
+ * Pauses before the first, second, and third retry. For a short time, a load balancer may still
+ * send connections to a stopped replica, so a retry may be refused as well.
  */
 const REPEAT_AFTER_MS = [0, 100, 300] as const;
 

@@ -17,8 +17,8 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * True if the declared length is short enough for an empty body or an empty JSON object. Calls that
- * take no body accept either, because HTTP clients send either.
+ * True if the declared length is short enough for an empty body or an empty JSON object. A call
+ * without a body accepts an empty object too, because some HTTP clients always send an object.
  */
 export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 

@@ -62,8 +62,7 @@ const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
  * Time after which the gateway closes an idle connection. It is shorter than the 65 s of the
- * services, so that the service never closes the connection first. It equals the timeout of most
- * routes, so that undici needs only one timer per request.
+ * services, so that the service never closes the connection first.
  */
 const KEEP_ALIVE_MS = 10_000;
 
