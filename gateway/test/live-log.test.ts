@@ -102,8 +102,8 @@ it('writes entries in their order once Redis is back, and no caller waits for th
   const startedAt = performance.now();
   await writer.append('2');
   await writer.append('3');
-  // Two calls of `append` that wait for the stopped Redis would take twice the command timeout,
-  // which is 4 s.
+  // If each call of `append` waited for the stopped Redis, the two calls would take 4 s, twice the
+  // command timeout.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   server.signal('SIGCONT');
   await until('the log has them', async () => {
