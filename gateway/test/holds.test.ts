@@ -73,7 +73,8 @@ const head = (line: string, more: string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 const unsentBody = ['Content-Type: application/json', 'Content-Length: 1'];
 /**
- * Announces a body one byte longer than the longest body that the gateway reads as an empty object.
+ * Announces a body of 65 bytes. A body of up to 64 bytes may be an empty object, so the gateway
+ * reads it to find out. This body is one byte longer.
  */
 const longUnsentBody = ['Content-Type: application/json', 'Content-Length: 65'];
 

@@ -51,7 +51,8 @@ it('the live log starts a new epoch when another Redis process replaced Redis, b
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
-  // Simulates a replica, or a Redis that reloaded its file: the same entries in another process.
+  // After a switch to a replica, or a restart, a new Redis process has the entries of the old one.
+  // To simulate this, the test writes another process id into the entry.
   await redis.del(LIVE_LOG_KEY);
   await redis.xadd(LIVE_LOG_KEY, id, ...fields.with(1, 'another process'));
   const after = await appendTo(redis, 'next');

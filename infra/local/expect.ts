@@ -8,5 +8,5 @@ import { runWithSystem } from './processes/run-with-system.ts';
 await runWithSystem(
   'services/signals/src/expectation/commands/expect-signals.ts',
   [],
-  'No system runs here. Start it first: npm start. Of a folder of recordings: npm run lab -- expect FOLDER',
+  'No system runs here. Start it first: npm start. For a folder of recordings, run: npm run lab -- expect FOLDER',
 );

@@ -8,8 +8,11 @@ import { ROOT } from './processes/processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
-/** Number of lines of a failed build's output that the error shows, enough for the size tables. */
-const WORDS_OF_BUILD = 80;
+/**
+ * If a build fails, the error shows this number of lines from the end of its output. The size
+ * tables fit into these lines.
+ */
+const SHOWN_LINES = 80;
 const LOOK_AGAIN_MS = 500;
 /** Sources of the built site. */
 const SOURCES = ['web', 'packages/contracts/src', 'package-lock.json', 'tsconfig.base.json'];
@@ -60,8 +63,8 @@ async function buildIfChanged(
     timeoutMs: BUILD_TIMEOUT_MS,
   });
   if (result.code !== 0) {
-    const words = result.output.trim().split('\n').slice(-WORDS_OF_BUILD).join('\n');
-    throw new StartError(`The web app could not be built (npm run build --workspace web):\n${words}`);
+    const lines = result.output.trim().split('\n').slice(-SHOWN_LINES).join('\n');
+    throw new StartError(`The web app could not be built (npm run build --workspace web):\n${lines}`);
   }
   if (keepsBudgets) report(result.output);
   await writeFile(marker, fingerprint);

@@ -6,9 +6,9 @@ import { openSessions, type PagesBy, playPages, refusalText, refusedOf } from '.
 
 /*
  * `npm run bench -- pages` opens many signals pages over some slots, all for the same gold member.
- * `--by stream` behaves like the web app. `--by polling` behaves like the app without a stream,
- * scrolled to the place with the highest number of calls. No call may be refused, and 99 of 100
- * replies must arrive within a second.
+ * `--by stream` behaves like the web app. `--by polling` behaves like the app without a stream. In
+ * both cases, each page is scrolled down to the results, where the app makes the most calls. No
+ * call may be refused, and 99 of 100 replies must arrive within a second.
  */
 
 const P99_GOAL_MS = 1_000;

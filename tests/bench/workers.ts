@@ -39,8 +39,9 @@ const BEHIND_MS = 5_000;
 const QUIET_SHARE = 0.03;
 const GOALS = {
   /**
-   * With separate processors for the stores, 0.8 means that a second worker increases the scan rate
-   * by a factor of 1.6.
+   * Share of the highest possible gain from a second worker. With enough processors for the workers
+   * and the stores, two workers can at best double the scan rate. A share of 0.8 then means 1.6
+   * times the rate of one worker.
    */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },

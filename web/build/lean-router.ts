@@ -15,9 +15,9 @@ const DISPLAY_NAME = /^\s*[\w$]+\.displayName = "[^"]*";$/gm;
 const COMPONENT = /\bReact\d*\.(?:forwardRef|memo|createContext)\(/g;
 
 /**
- * Edits of the router's code. They are safe because the app has only `BrowserRouter` and `Link`
- * without `prefetch`, and neither loaders nor actions. The last two edits turn off code for data
- * routers, so that the bundler can drop it.
+ * Edits of the router's code. They are safe because the app uses only `BrowserRouter` and `Link`
+ * without `prefetch`, and has no loaders or actions. The last two edits in this list turn off code
+ * for data routers, so that the bundler can drop this code.
  */
 const EDITS: readonly [from: string, to: string][] = [
   ['var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;'],

@@ -227,7 +227,10 @@ class Transfer implements Dispatcher.DispatchHandler {
  * but no connection to a service.
  */
 const REPLY_BUFFER_BYTES = 65_536;
-/** A reply up to this size usually arrives in one piece; a larger one is not worth copying. */
+/**
+ * Maximum length of a reply that is sent in one write together with its head, which copies the
+ * reply. A longer reply usually arrives in several pieces, so it is sent piece by piece.
+ */
 const ONE_PIECE_BYTES = 16_384;
 
 function lengthOf(reply: IncomingHttpHeaders): number {

@@ -9,7 +9,7 @@ export type OutsideMessage = {
   title: string;
   text: string;
   url: string | null;
-  /** A button of the message other than a link. */
+  /** A button of the message that sends a POST to `path`. A link is in `url` instead. */
   action?: { label: string; path: string };
 };
 export type Call = {

@@ -84,7 +84,7 @@ describe('the time to enter', () => {
     expect(until(57, 54.6)).toBeCloseTo(72_000 * Math.log2(7 / 4.6), 6);
   });
 
-  it('is zero if the signal does not pay even at once, and infinite if a fair coin toss would pay', () => {
+  it('is zero if even an immediate entry is expected to lose, and infinite if even a coin toss is not expected to lose', () => {
     expect(until(54, 54.6)).toBe(0);
     expect(until(51, 50)).toBe(Number.POSITIVE_INFINITY);
   });

@@ -13,7 +13,7 @@ it('computes the same HMAC as Node for any text', () => {
   );
 });
 
-it('reads only hex texts in the form in which it writes them', () => {
+it('decodes the hex text of any bytes to the same bytes, and refuses a text in any other form', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(fromHex(toHex(bytes))).toEqual(bytes);

@@ -6,7 +6,8 @@ import { answer, startHarness } from './harness.ts';
 import { codeFor, confirmWith, newAddress, newMember, newPerson, signIn, theAdmin } from './people.ts';
 
 /*
- * Makes each call about a member's own settings once. Unit tests of the use cases cover the rules.
+ * Calls each endpoint for a member's own settings once. Unit tests of the use cases cover the
+ * rules.
  */
 
 const harness = await startHarness();

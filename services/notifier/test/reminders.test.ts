@@ -106,8 +106,8 @@ describe('the steps of a member', () => {
       const sealed = await notifier.seal(dashboardCodeIssued, 'K7MPQ3', expiresAt);
       const recipient = { kind: 'member', userId: user.userId } as const;
       await notifier.publish(dashboardCodeIssued, { recipient, sealed, expiresAt }, { key: user.userId });
-      // For `idle`, the event about the code arrives before the member's state, because the two
-      // topics have no common order.
+      // The two topics have no common order, so either event can arrive first. For `idle`, the test
+      // publishes the event about the code before the member's state.
       if (user === idle) {
         await until('its mail', async () =>
           expect(await notifier.rows.countDocuments({ userId: user.userId, awaits: 'recipient' })).toBe(1),

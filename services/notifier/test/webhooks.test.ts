@@ -338,7 +338,8 @@ describe('the operator’s webhooks', () => {
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
     await harness.publishUser(state, 1);
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
-    // Publishes a state in which only the name has changed. It is no step of the setup.
+    // Publishes a state in which only the name has changed. A change of the name is not a setup
+    // step, so it causes no call.
     await harness.publishUser({ ...state, setupSavedAt: at(1), fullName: 'Ada Eze' }, 3);
     await harness.publishUser({ ...state, setupSavedAt: at(2), accountSetup: true }, 4);
     await second.waitFor('the last step', ({ body }) =>

@@ -44,8 +44,9 @@ const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
 /** Measured part of a slot. In the rest of the slot, the pages of the next reading open. */
 const READ_MS = SLOT_MS - 8_000;
 /**
- * Factor that scales the second part of a slot to five minutes. In this part, pages have already
- * fetched the changes of the slot, so the load is constant.
+ * The measured slots are shorter than real slots, which last five minutes. This factor scales the
+ * part of a slot after NEWS_MS to the length of that part in a real slot. In that part, pages have
+ * already fetched the changes of the slot, so the load is constant.
  */
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
 /** The measurement starts this many milliseconds before the slot. */

@@ -7,8 +7,9 @@ import type { LookLog, Run } from '@croneai/engine/trials.ts';
 import { OptionsError } from './usage.ts';
 
 /**
- * The register of looks. It is a file of the repository, so a look is permanent only after the file
- * has been committed.
+ * Path of the register, the file that records looks. A look is a run over recorded prices. The
+ * register is part of the repository, so a look is permanent only after the file has been
+ * committed.
  */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
 /** Returns the path of the register, which `--register` may change. */

@@ -141,13 +141,15 @@ describe('docs/engine.md', () => {
     expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
     expect(flow).toContain(`(${share({ slots, signals })} %). Counting only slots after the first 28 days`);
     expect(flow).toContain(`${count(warm.signals)} in ${count(warm.slots)} (${share(warm)} %)`);
-    expect(flow).toContain(`predicted ${shown(predicted)} %, and ${range(actual)} % won`);
+    expect(flow).toContain(
+      `prediction of all signals was ${shown(predicted)} %, and ${range(actual)} % of them won`,
+    );
     expect(flow).toContain(`Predicted minus actual is ${range(beyond)} points`);
     expect(flow).toContain(`A signal gained ${range(net, 3)} of a stake on average`);
     for (const name of ['crypto', 'forex'] as const) {
       const kind = corpus.kinds[name].published;
       expect(flow).toContain(
-        `In ${name}, ${count(kind.signals)} signals predicted ${shown(kind.predicted)} %, and ${range(kind.actual)} % won`,
+        `In ${name}, the average prediction of ${count(kind.signals)} signals was ${shown(kind.predicted)} %, and ${range(kind.actual)} % of them won`,
       );
     }
     expect(flow).toContain(`${share(warm)} % of the slots after 28 days of learning have one`);

@@ -46,9 +46,9 @@ export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
 export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
- * Creates the audit event of a read. If the filter has a search text, the event contains only its
- * length. The text may be the name of a person, and the audit log could not find this name when the
- * person is erased.
+ * Creates the audit event of a read. If the filter has a search text, the event contains only the
+ * length of the text. The text may be a person's name. If it were in the audit log, the erasure of
+ * this person would not remove it.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');

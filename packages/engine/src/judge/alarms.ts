@@ -88,8 +88,9 @@ export type PublishedOutcome = {
 /**
  * Trips if the win rate of the newest published signals is more than MOST_OVERCLAIMED_POINTS below
  * their predictions. By luck alone, one of thirty windows of 1,000 signals has such a shortfall.
- * With daily checks, such a window would occur about every third month. The shortfall must
- * therefore also be significant at 99.8 %, with each slot as a single observation.
+ * The windows of consecutive days overlap, so daily checks would find such a shortfall about every
+ * third month. The shortfall must therefore also be significant at 99.8 %, with each slot as a
+ * single observation.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);

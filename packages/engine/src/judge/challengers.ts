@@ -67,9 +67,9 @@ type Outcome = {
 };
 
 /**
- * Adds a slot to the record. The mean difference over all markets of the slot is a single
- * observation. For each kind of market, the mean difference over its markets is a single
- * observation.
+ * Adds the differences of a slot to the record. In `all`, the mean over all markets of the slot is
+ * one observation. In `kinds`, the mean over the markets of one kind is one observation of that
+ * kind.
  */
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,

@@ -39,7 +39,7 @@ describe('the record of a day', () => {
     ]);
   });
 
-  it('skips slots without a page or a next page, and markets without an outcome, a winner, or a known kind', () => {
+  it('skips slots if the ledger page of the slot or of the next slot is missing, and markets without an outcome, a winner, or a known kind', () => {
     const counting = count();
     counting.takeSlot(0, 0, [], page);
     counting.takeSlot(300_000, 1, page, []);

@@ -10,9 +10,9 @@ export type Differences = {
   readonly slots: number;
   readonly sum: number;
   readonly squares: number;
-  /** Logarithm of the wealth of the bettor on differences above 0. */
+  /** Logarithm of the wealth of the bettor who bets that differences are above 0. */
   readonly logAbove: number;
-  /** Logarithm of the wealth of the bettor on differences below 0. */
+  /** Logarithm of the wealth of the bettor who bets that differences are below 0. */
   readonly logBelow: number;
 };
 

@@ -8,8 +8,9 @@ const TRIES = 3;
 /** As a second condition, this time must have passed since the first failed try. */
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
 /**
- * If the provider's rate limit refused the last try, this limit replaces both conditions. It is
- * counted from the first try. Such a refusal does not mean that prices are missing.
+ * Replaces both conditions if the provider's rate limit refused the last try, because such a
+ * refusal does not mean that prices are missing. This time must then have passed since the first
+ * try.
  */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**

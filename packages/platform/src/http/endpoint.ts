@@ -126,5 +126,8 @@ export type Reading = {
   ids: readonly string[];
 };
 
-/** Records a reading before the reply is sent. If it throws, the data is not sent. */
+/**
+ * Records which personal data an admin is about to read. The reply is sent after this function has
+ * resolved. If this function throws, the admin gets an error instead of the data.
+ */
 export type WatchReading = (reading: Reading) => Promise<void>;

@@ -39,11 +39,11 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       await model.updateOne({ eventKey, userId: null }, { $set: set });
     },
 
-    /** Finds events whose deposit is not claimed yet. */
+    /** Finds events that `claimDueDeposits` has not handled yet. */
     findDue: async (limit: number) =>
       read(await model.find({ isDue: true }).limit(limit).lean<BrokerEventDocument[]>()),
 
-    /** Records that the deposit is claimed, or why it cannot be claimed. */
+    /** Records that the event is handled. `problem` is the reason if no deposit was recorded. */
     async settleDue(id: string, problem: string | null): Promise<void> {
       const push = problem === null ? {} : { $push: { problems: problem } };
       await model.updateOne({ _id: id }, { $unset: { isDue: '' }, ...push });

@@ -48,7 +48,10 @@ export const brokerEventCollection = defineCollection({
     problems: z.array(z.string()).default([]),
     raw: orNull(z.string()),
     receivedAt: z.date(),
-    /** True while the event proposes a deposit that is not claimed yet. */
+    /**
+     * True while the event proposes a deposit, and `claimDueDeposits` has not handled it yet. That
+     * function records the claimed deposit, or the reason why there is none.
+     */
     isDue: z.literal(true).optional(),
     /** Number of times that the event arrived. */
     arrivals: z.int().default(1),
@@ -58,7 +61,7 @@ export const brokerEventCollection = defineCollection({
     { key: { eventKey: 1 }, serves: 'an event that arrives again', unique: true },
     { key: { receivedAt: -1, _id: -1 }, serves: 'the list of admins, newest first, and the purge' },
     { key: { broker: 1, traderId: 1 }, serves: 'members by their account at a broker, for reports' },
-    { key: { isDue: 1 }, serves: 'deposits that are not claimed yet', sparse: true },
+    { key: { isDue: 1 }, serves: 'events that `claimDueDeposits` has not handled yet', sparse: true },
     { key: { userId: 1 }, serves: 'events of a member: the export and the erasure' },
   ],
 });

@@ -74,11 +74,11 @@ export function applyAccessChange<H extends GrantHolder>(
 }
 
 /**
- * Returns the facts after the auth service accepted a dashboard code. Returns undefined if the
- * request is null, or if its code was already handled. The code unlocks the dashboard, unless
- * access was revoked after `accessVersion`, the version of the facts that the auth service knew.
- * The tier does not change. A refused code is recorded too, so that the auth service gets an
- * answer.
+ * Answers the request of a member who entered the right dashboard code. The code unlocks the
+ * dashboard and does not change the tier. It is refused if access was revoked after
+ * `accessVersion`, the version of the facts that the auth service knew. Both answers are recorded,
+ * because the auth service waits for one of them. Returns the new facts. Returns undefined if the
+ * request is null, or if its code was already answered.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,

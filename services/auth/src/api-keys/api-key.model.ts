@@ -38,8 +38,9 @@ export const apiKeyCollection = defineCollection({
     expiresAt: orNull(z.date()),
     lastUsedAt: orNull(z.date()),
     /**
-     * A revoked key is kept for a while. Until it is deleted, every renewal of sessions ends the
-     * key's session again, in case an earlier attempt failed or an earlier renewal restored it.
+     * A revoked key is kept for a while. Until the key is deleted, each run of `renewSessions` ends
+     * the key's session again. An earlier run may have failed to end the session, or may have
+     * restored it.
      */
     revokedAt: orNull(z.date()),
   },

@@ -11,7 +11,10 @@ import { beginEmailChange, mailCodes, resendEmailChange, sendCodes } from './cha
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { emailChangeRoutes } from './routes.ts';
 
-/** Changes a member's address, which must be confirmed at both the old and the new address. */
+/**
+ * Changes a member's email address. The member must confirm the change at both the old and the new
+ * address.
+ */
 export function openEmailChange(
   { now }: Pick<ServicePlatform, 'now'>,
   {

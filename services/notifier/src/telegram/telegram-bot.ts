@@ -64,8 +64,8 @@ export function createTelegramBot({
   const api = new Api(token, { ...common, timeoutSeconds: ANSWER_WITHIN_S });
   const polling = new Api(token, { ...common, timeoutSeconds: POLL_S + ANSWER_WITHIN_S });
   /**
-   * Derived from the token, so that no second secret must be stored. This is no weaker, because the
-   * token alone gives full control of the bot.
+   * This secret is derived from the token, so operators need not configure a second secret. It is
+   * no weaker than a second secret, because the token alone gives full control of the bot.
    */
   const secret = createHmac('sha256', token).update('webhook').digest('hex');
   const linksAt = mode === 'local' && apiRoot !== TELEGRAM_API ? `${apiRoot}/t.me` : 'https://t.me';

@@ -24,8 +24,8 @@ const PAUSE_MS = 10_000;
 
 type PatienceOptions = {
   /**
-   * True if each read uses up a provider's budget. Simulated and recorded prices can be read at any
-   * time.
+   * True if each read counts against the budget of a provider. Simulated and recorded prices have
+   * no budget, so they can be read at any time.
    */
   isDear: boolean;
   now: () => number;

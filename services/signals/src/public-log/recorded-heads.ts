@@ -29,7 +29,10 @@ export function createRecordedHeads(folder: string | undefined) {
     }
   };
   return {
-    /** Returns the largest head since the last resume; undefined if there is none. */
+    /**
+     * Returns the recorded head with the largest size, from the last `resume` line on. Returns
+     * undefined if there is none.
+     */
     async newest(origin: string): Promise<SignedHead | undefined> {
       if (folder === undefined) return undefined;
       const lines = (await readText(fileOf(folder, origin))).split('\n');

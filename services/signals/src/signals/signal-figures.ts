@@ -134,8 +134,9 @@ export function toSignalRow(signal: StoredSignal): SignalRow {
 }
 
 /**
- * Maximum number of shared values of each kind. It is enough for all markets, and for one model a
- * day for ten years. Signals whose terms are a payout have only a few different late results.
+ * Maximum number of values in each cache. This is enough for the names of all markets, and for the
+ * models of ten years, with one model a day. It is also enough for the late results of signals with
+ * payout terms, because these signals have only a few different late results.
  */
 const VALUES_MAX = 8_000;
 const texts = new BoundedCache<string, string>(VALUES_MAX);

@@ -35,8 +35,8 @@ const JUDGE_FROM_MS = 60 * 60_000;
 /** Returns the midnight at the end of the newest day whose judgement is due. */
 const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
 /**
- * After an outage, a day is not judged if it ended more than this before the end of the newest due
- * day. Its ledger pages may no longer exist.
+ * Maximum time from the end of a day to the end of the newest due day. After an outage, days that
+ * ended earlier are not judged, because their ledger pages may no longer exist.
  */
 const JUDGED_LATE_MS = DAY_MS;
 /** Delay of a fold after its slot starts. By then, all scans of the slot have ended. */

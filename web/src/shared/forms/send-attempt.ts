@@ -11,7 +11,9 @@ export function attemptFor(content: string, before: Attempt | undefined): Attemp
   return before?.content === content ? before : { key: randomKey(), content };
 }
 
-/** Returns 128 random bits in hex. `crypto.randomUUID` would exist only under https. */
+/**
+ * Returns 128 random bits in hex. Does not use `crypto.randomUUID`, which exists only under https.
+ */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

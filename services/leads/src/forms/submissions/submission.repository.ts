@@ -39,8 +39,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
     /**
-     * Counts all submissions, suspect submissions, and submissions by status. This is a single
-     * query, because it must read every matching submission.
+     * Counts all submissions, suspect submissions, and submissions by status. Uses a single query
+     * for all counts, because each query must read every matching submission.
      */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
       const groups = await model.aggregate<{ _id: LeadStatus; count: number; suspect: number }>([

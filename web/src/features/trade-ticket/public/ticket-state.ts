@@ -60,8 +60,9 @@ export interface Ticket {
    */
   reached: readonly ('stop' | 'target')[];
   /**
-   * True if the prices that this page knows cannot change the state any more. False for a touch in
-   * the running minute: after the target, the price may still touch the stop in the same minute.
+   * True if the prices that this page knows cannot change the state any more. False if the price
+   * touched a level in the minute that is still running. If the price touches both the target and
+   * the stop in one minute, the stop decides, so the state may still change.
    */
   isFinal: boolean;
   /**
