@@ -76,8 +76,8 @@ describe('rate limits', async () => {
   it('never limits a page that polls in several tabs, or visitors behind one address', async () => {
     const { token } = await gateway.sessions.open();
     // Number of calls in a minute by three tabs that each poll the countdown every second, the
-    // member every 5 s, and the signals every 2 s.
-    const tabs = 3 * (60 + 12 + 30);
+    // member every 3 s, and the signals every 2 s.
+    const tabs = 3 * (60 + 20 + 30);
     expect(await passing(tabs, () => call(`${gateway.url}/api/auth/me`, { token }))).toBe(tabs);
     expect(await passing(300, () => call(`${gateway.url}/api/countdown`))).toBe(300);
   });
