@@ -86,7 +86,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 3 });
   });
 
-  it('are counted by tier, without the excluded members', async () => {
+  it('are counted by tier, without the members that the caller excludes', async () => {
     const before = await copies.countInTiers(['pro', 'gold']);
     await copies.apply(someId(), facts(1, { tier: 'gold' }));
     await copies.apply(someId(), facts(1, { tier: 'guest' }));

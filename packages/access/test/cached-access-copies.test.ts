@@ -12,7 +12,7 @@ const quiet = createLogger({ name: 'test', level: 'silent' });
 const mirror = accessMirrorOf('front-test');
 
 describe('access in memory', () => {
-  it('is cached while invalidations arrive, dropped by an invalidation, and not used while no invalidation can arrive', async () => {
+  it('is cached while the process can receive invalidations, is dropped by an invalidation, and is not used while the process can receive none', async () => {
     const { redisUrl } = inject('backing');
     const link = await openLink(redisUrl);
     const subscriber = connectRedis({ url: link.url, logger: quiet, purpose: 'subscriber' });
