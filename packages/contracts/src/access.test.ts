@@ -61,7 +61,7 @@ describe('mayUse', () => {
     ['bot', 'bot-access'],
     ['copy', 'copy-trading'],
     ['live-sessions', 'live-sessions'],
-  ] as const)('allows a guest with the grant %s only %s', (feature, opens) => {
+  ] as const)('lets a guest with the grant %s use only %s', (feature, opens) => {
     const granted = access({ tier: 'guest', features: [feature] });
     expect(FEATURES.filter((one) => mayUse(one, granted))).toEqual([opens]);
   });

@@ -42,7 +42,7 @@ it.each([
   expect(Object.values(JSON.parse(filled.replace(/<[^>]+>/g, '')))).toContain('</script>"');
 });
 
-it('the banner contains escaped texts, and is removed if there is no banner to show', () => {
+it('the texts of a banner are escaped, and the banner’s element is removed if there is nothing to announce', () => {
   const { before, title, text, after } = bannerTokens;
   const built = `<main>${before}<p>${title} ${text}</p>${after}</main>`;
   expect(fillTokens(built, PUBLIC_SETTINGS_DEFAULTS)).toBe('<main></main>');
@@ -53,7 +53,7 @@ it('the banner contains escaped texts, and is removed if there is no banner to s
   expect(fillTokens(settingsElement(), PUBLIC_SETTINGS_DEFAULTS, banner)).not.toContain('Late');
 });
 
-it('entries beyond the end of the list are removed', () => {
+it('elements for list entries are removed if the list in the settings is shorter', () => {
   const { before, after } = entryMarks('offices', 1);
   const built = `<ul>${before}<li>${tokens.offices[1]?.city}</li>${after}</ul>`;
   expect(fillTokens(built, PUBLIC_SETTINGS_DEFAULTS)).toBe('<ul><li>London</li></ul>');

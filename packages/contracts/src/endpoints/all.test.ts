@@ -106,7 +106,7 @@ const OPEN_TO_SUPPORT = [
 ];
 
 describe('the calls of the API', () => {
-  it('use their own error message only for 502, 503 and 504', () => {
+  it('replace the general error message with their own only for the statuses 502, 503, and 504', () => {
     const named = endpoints.filter(({ failure }) => failure !== undefined);
     expect(Object.fromEntries(named.map(({ operationId, failure }) => [operationId, failure]))).toEqual(
       FAILURES,
@@ -163,7 +163,7 @@ describe('the calls of the API', () => {
     );
   });
 
-  it('limit the most expensive reads over all callers', () => {
+  it('are in the rate class `span` only if this test lists them', () => {
     const spans = endpoints.filter(({ rateClass }) => rateClass === 'span');
     expect(spans.map(({ operationId }) => operationId)).toEqual([
       'getOwnJournal',

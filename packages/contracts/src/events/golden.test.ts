@@ -23,7 +23,7 @@ describe('golden events', () => {
     expect(readdirSync(goldenFolder).sort()).toEqual(allEvents.map(goldenName).sort());
   });
 
-  it('have each type and version once, and belong to an existing topic', () => {
+  it('contain each version of an event once, and each event belongs to an existing topic', () => {
     expect(new Set(allEvents.map(goldenName)).size).toBe(allEvents.length);
     for (const event of allEvents) expect(Object.keys(topics)).toContain(event.topic);
   });
