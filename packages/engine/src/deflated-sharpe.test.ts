@@ -11,7 +11,7 @@ const seriesOf = (seed: number, mean = 0): number[] => {
 describe('the deflated Sharpe ratio', () => {
   const days = seriesOf(7, 0.15);
 
-  it('falls with the number of trials', () => {
+  it('falls as the number of trials rises', () => {
     const [one, ten, thousand] = [1, 10, 1_000].map((trials) => deflatedSharpe(days, trials));
     expect(one?.luck).toBe(0);
     expect(one?.probability).toBeGreaterThan(95);
@@ -19,7 +19,7 @@ describe('the deflated Sharpe ratio', () => {
     expect(thousand?.probability).toBeLessThan(ten?.probability as number);
   });
 
-  it('accounts for the luck of the best of ten trials without skill', () => {
+  it('estimates the result that the best of ten trials without skill reaches by luck', () => {
     // The expected maximum of ten standard normal numbers is 1.54 (H. Harter 1961). The formula
     // approximates it as 1.57.
     expect((deflatedSharpe(days, 10)?.luck as number) * Math.sqrt(DAYS)).toBeCloseTo(1.57, 1);

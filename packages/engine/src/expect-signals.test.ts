@@ -33,7 +33,7 @@ describe('expected signals', () => {
   const skilled = [trackOf('BTCUSDT', 1, 0.5), trackOf('EURUSD', 2, 0.5), trackOf('AUDCAD', 3, 0)];
   const [payout, points, none] = expected(skilled);
 
-  it('for each kind and terms, win as often as predicted if the forecasts have skill', () => {
+  it('win more often than a coin toss, as predicted, if the forecasts have skill, and are counted for each kind of market', () => {
     expect(payout?.signals).toBeGreaterThan(200);
     expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
     // Claims are capped at 60 %, but the signals of this market win about two thirds of the time.
@@ -48,7 +48,7 @@ describe('expected signals', () => {
     expect(none?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
   });
 
-  it('count gains in the unit of their terms: stakes for a payout, R less the cost for points', () => {
+  it('state gains in stakes under a payout, and in multiples of the risk, after the cost, under terms in points', () => {
     const wonShare = (payout?.won?.value ?? 0) / 100;
     expect(payout?.net?.value).toBeCloseTo(1.85 * wonShare - 1, 10);
     const gross = 0.8 * ((2 * (points?.won?.value ?? 0)) / 100 - 1);
@@ -67,7 +67,7 @@ describe('expected signals', () => {
     expect(silent).toMatchObject({ predicted: null, won: null, net: null });
   });
 
-  it('show how far results fall below predictions if the skill ends when the count begins', () => {
+  it('win less often than predicted if the skill ended before the days that are counted', () => {
     const [dead] = expected([
       trackOf('BTCUSDT', 1, 0.5, COUNTED_FROM),
       trackOf('EURUSD', 2, 0.5, COUNTED_FROM),

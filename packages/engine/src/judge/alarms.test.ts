@@ -171,7 +171,7 @@ describe('active alarms', () => {
     isLicensed: () => isLicensed,
   });
 
-  it('begin on the day on which they trip, and last for as long as they trip', () => {
+  it('begin on the day on which they first trip, and continue while they still trip', () => {
     expect(activeAlarms([trip], [], at(5))).toEqual([alarm]);
     expect(activeAlarms([{ ...trip, value: -2 }], [alarm], at(6))).toEqual([
       { ...alarm, value: -2, seenAt: 6 * DAY + 1 },
@@ -181,7 +181,7 @@ describe('active alarms', () => {
     ]);
   });
 
-  it('if they suspend licences, last at most four weeks or until a licence is earned again, and otherwise only while they trip', () => {
+  it('that suspend licences last until a licence is earned again, but at most four weeks; all others last only while they trip', () => {
     expect(activeAlarms([], [alarm], at(6))).toEqual([alarm]);
     expect(activeAlarms([], [alarm], at(6, true))).toEqual([]);
     expect(activeAlarms([], [alarm], at(33))).toEqual([]);

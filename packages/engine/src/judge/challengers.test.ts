@@ -38,7 +38,7 @@ describe('a proposal to promote', () => {
   const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(81) };
   const whole: ChallengerRecord = { days: 28, all: sure, kinds: { forex: sure } };
 
-  it('needs evidence of 20 times the number of registered challengers, four weeks, and a slope near 1', () => {
+  it('needs evidence of 20 times the number of registered challengers, at least four weeks, and a calibration slope near 1', () => {
     expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 80, worseKinds: [], lacks: [] });
     expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(81, 9);
     const weak = { ...sure, logAbove: Math.log(79) };
@@ -58,7 +58,7 @@ describe('a proposal to promote', () => {
     });
   });
 
-  it('counts only challengers that were registered within 180 days', () => {
+  it('counts only challengers that were registered in the last 180 days', () => {
     expect(proposalOf(whole, 1, AT + 180 * DAY_MS).needed).toBe(20);
   });
 });

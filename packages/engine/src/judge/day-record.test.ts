@@ -14,7 +14,7 @@ const count = (isLicensed: (symbol: string, slot: number) => boolean = () => fal
 const page = ['EURUSD', 'BTCUSDT'].map((symbol) => someEntry(symbol));
 
 describe('the record of a day', () => {
-  it('sums predictions, outcomes, and gains compared with a coin toss, by kind of market', () => {
+  it('sums, for each kind of market, the predictions, the outcomes, and the gains over a coin toss', () => {
     const counting = count();
     counting.takeSlot(0, 0, page, page);
     const { kinds, engines, sums } = counting.end();

@@ -36,7 +36,7 @@ describe('the movement of a market', () => {
     expect(movementOf(pair, [])).toBeUndefined();
   });
 
-  it('uses only as many recent candles as every scan has', () => {
+  it('is computed from a fixed number of recent candles, and every scan has at least this number', () => {
     const wild = candle(100, 500, 1, 100);
     const calm = Array.from({ length: VOLATILITY_CANDLES }, () => candle(100, 101, 100, 100));
     expect(movementOf(pair, [wild, ...calm])).toMatchObject({ rangePercent: 1 });

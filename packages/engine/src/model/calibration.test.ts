@@ -93,7 +93,7 @@ describe('a calibration', () => {
   });
 
   it.each([1, 0.6, 0.4])(
-    'finds the gain of an edge if only the share %d of each claimed edge is true',
+    'finds the gain per unit of true edge even if only the fraction %d of each claimed edge is true',
     (slope) => {
       const { gain } = ofSlopes(alike(30, slope), { slots: 5_000, gain: 0.8, edge: 0.05 });
       expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
@@ -115,7 +115,7 @@ describe('a calibration', () => {
     expect(one.forecasts).toBe(100);
   });
 
-  it('gives the side, a probability of at least a half with an interval, and no claim above the supported maximum', () => {
+  it('has a side, a probability from a half up to the supported maximum, and an interval around this probability', () => {
     const { side, probability, low, high } = calibrated(0.45, NO_CALIBRATION, 'buy');
     expect(side).toBe('sell');
     expect(probability).toBeCloseTo(0.55, 9);
@@ -132,7 +132,7 @@ describe('an offer', () => {
   const SLOTS = 28 * SLOTS_A_DAY;
   const weak = { edge: 0.03, hasWon: true };
 
-  it('is within a point of the true win rate for the strongest claims, even if they win no more often than weaker claims', () => {
+  it('is within one percentage point of the true win rate for the strongest claims, even if they win no more often than weaker claims', () => {
     // A hundred markets claim up to 60 %. Weak claims win slightly more often than claimed, but no
     // claim wins more than 53.3 %.
     const random = randomOf(5);
@@ -235,7 +235,7 @@ describe('an offer', () => {
     expect(offered - probability).toBeGreaterThan(0.02);
   });
 
-  it('is not more certain with more markets if these markets move together', () => {
+  it('does not become more certain when markets are added that move together', () => {
     const levelError = (markets: number, together: boolean) =>
       calibrationAfter(SLOTS / 4, markets, (random, common) => ({
         edge: 0.12,

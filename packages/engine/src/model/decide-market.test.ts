@@ -27,7 +27,7 @@ const known = { model, weights: EQUAL_MIXTURE, calibration: SURE_CALIBRATION, li
 const lastExpert = [0, 0, 1, 0, 0];
 
 describe('a decision', () => {
-  it('has the side, levels, and break-even of its row, and has reasons with the right sign and size', () => {
+  it('has the side, levels, and break-even that follow from its row, and reasons with the right sign and size', () => {
     const row = rowWith({ r15: -1.9, r60: -2 });
     const decision = decideMarket(MIX_LOGIT, pair, row, { ...known, weights: lastExpert }, PAYOUT);
     const candidate = toCandidate(MIX_LOGIT, decision, PAYOUT);

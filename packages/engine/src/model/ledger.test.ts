@@ -12,7 +12,7 @@ it('returns the stakes of both sides if the price does not move, even if it is b
   expect(outcomeOf(2, pair, row, bars, true)).toEqual({ buyR: 0, sellR: 0, label: null });
 });
 
-it('has no outcome if the last minute was filled, as for signals, but has one if only an earlier minute was filled', () => {
+it('returns no outcome if the prices of the last minute were filled in, but returns one if only an earlier minute was filled in', () => {
   const pair = getPair('EURUSD');
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: 1.085 } as const;
   const row = toLedgerRow(pair, 0, features, 0.00001);

@@ -64,7 +64,7 @@ describe('the licence to publish', () => {
     expect(slotsUntilLicensed(0.56, 0.56, 6, 4_000, idle)).toBeLessThan(4_000);
   });
 
-  it('is lost when the skill ends, and neither the loss nor an alarm adds to a bettor’s wealth', () => {
+  it('is lost when the skill ends, and then neither lost slots nor an alarm increases the wealth of a bettor', () => {
     let evidence = watch(0.56, 3_000, 1).at(-1) as Evidence;
     expect(wealthOf(evidence)).toBeGreaterThan(LICENCE_EVIDENCE);
     for (let slot = 1; slot <= 3_000; slot++) {
@@ -78,7 +78,7 @@ describe('the licence to publish', () => {
     expect(wealthOf(forfeit({ ...evidence, staked: 500 }))).toBe(1);
   });
 
-  it('if both sides lost in a slot, counts this slot as evidence against the claim', () => {
+  it('counts a slot in which both sides lost as evidence against the claim', () => {
     const lost = { buyR: -1, sellR: -1, label: null };
     expect([0.55, 0.45].map((buy) => labelFor(lost, buy))).toEqual([0, 1]);
     expect(labelFor({ buyR: 0, sellR: 0, label: null }, 0.55)).toBeNull();
@@ -120,7 +120,7 @@ describe('terms', () => {
     ['payout', undefined],
     ['', undefined],
     ['PAYOUT=0.85', undefined],
-  ])('reads %s', (text, paysBy) => {
+  ])('are read from a setting, and an invalid setting is refused: %s', (text, paysBy) => {
     expect(parsePaysBy(text)).toEqual(paysBy);
   });
 

@@ -58,7 +58,7 @@ it('counts a trade under each of its tags', () => {
   expect(journal.trades).toBe(2);
 });
 
-it('shows a win rate with an interval only from 20 decided trades', () => {
+it('shows a win rate with an interval only if at least 20 trades were won or lost', () => {
   const rateOf = (count: number) => journalOf(some(count, {}), 'UTC').groups.direction[0];
   expect(rateOf(19)).toMatchObject({ winRate: null, winRateInterval: null });
   expect(rateOf(20)).toMatchObject({ winRate: 100, winRateInterval: { low: 83.89, high: 100 } });

@@ -18,7 +18,7 @@ describe('own trades', () => {
     });
   });
 
-  it('count from the member’s own fill: an exit above the signal’s entry may be below the fill', () => {
+  it('are won or lost by the member’s own fill price, even if the signal has the opposite result', () => {
     expect(taken(signal(), 100.5).closed[0]).toMatchObject({
       multiple: -1,
       resultCents: -5_000,
@@ -29,7 +29,7 @@ describe('own trades', () => {
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
   });
 
-  it('under points, lose the stake and the cost at the stop loss; a fill further from the stop loss costs less', () => {
+  it('under terms in points, lose the stake and the cost at the stop loss; the cost is lower if the fill is further from the stop loss', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
     // The same cost is 0.1 R over a distance of 1, but 0.08 R over a distance of 1.25.

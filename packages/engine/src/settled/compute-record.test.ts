@@ -87,7 +87,7 @@ describe('a record from stored sums', () => {
   const present = { range: 'all', paysBy: PAYOUT, provenance: 'synthetic', now: NOW } as const;
   const all = rowsOf(Array.from({ length: 1_500 }, (_none, index) => ((index * 7) % 21) / 10 - 1));
 
-  it('equals a record that is computed from the beginning, but adds only recent rows', () => {
+  it('equals a record that is computed from the beginning, although each update adds only recent rows', () => {
     let added = 0;
     const onward = foldOnward({
       ...recordSums,
@@ -105,7 +105,7 @@ describe('a record from stored sums', () => {
     expect(added).toBeLessThan(500);
   });
 
-  it('equals a record that is computed from the beginning, after steps of any size', () => {
+  it('equals a record that is computed from the beginning if its rows are added in several steps', () => {
     const onward = foldOnward(recordSums);
     const steps = [700, 300, 100];
     expect(steps.map((most) => onward.advance(all, most))).toEqual([false, false, true]);

@@ -55,7 +55,7 @@ describe('a late entry', () => {
 });
 
 describe('the number of missing trades', () => {
-  it('is large enough for the interval to exclude the break-even rate', () => {
+  it('is the smallest number after which the interval excludes the break-even rate, if the win rate stays the same', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -115,7 +115,7 @@ describe('reliability', () => {
     );
   });
 
-  it('is close to the diagonal for calibrated predictions, and its parts add up', () => {
+  it('is close to the diagonal for calibrated predictions, and the parts of the Brier score add up to the score', () => {
     const random = randomOf(7);
     const rows = Array.from({ length: 20_000 }, (_, at) => {
       const confidence = 50 + (at % 21);

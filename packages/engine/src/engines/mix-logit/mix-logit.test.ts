@@ -71,7 +71,7 @@ describe('training a market', () => {
 });
 
 describe('the mixture', () => {
-  it('moves towards accurate experts, has shares that add up to one, and keeps every expert', () => {
+  it('gives accurate experts larger shares, has shares that add up to one, and keeps every expert', () => {
     let mixture: Mixture = EQUAL_MIXTURE;
     const byExpert = [0.6, 0.55, 0.5, 0.45, 0.5];
     for (let slot = 0; slot < 2_000; slot++) mixture = learnFrom(mixture, byExpert, 1);
@@ -82,7 +82,7 @@ describe('the mixture', () => {
 });
 
 describe('the contributions', () => {
-  it('add up to the logit, group by group', () => {
+  it('of all feature groups add up to the logit of the expert', () => {
     const rows = rowsOf(2_000, 0.3);
     const { learned } = trainMarket(rows, endOf(rows));
     const experts = [...(learned as Expert[]), FADE_15];
@@ -97,7 +97,7 @@ describe('the contributions', () => {
     );
   });
 
-  it('have the same sign as the effects', () => {
+  it('are negative for features that lower the forecast, and zero for features without an effect', () => {
     const move = Float32Array.from({ length: FEATURE_COUNT }, (_none, index) => (index === 5 ? 2 : 0));
     const model = { rows: 0, learned: [null, null, null] };
     const { quarter, minutes } = contributions(model, EQUAL_MIXTURE, move);

@@ -42,7 +42,7 @@ it('learns nothing and forecasts 50 % on a feed without taker volume', () => {
   expect(TAKER_FLOW.forecast(learned, null, valuesWith()).buy).toBe(0.5);
 });
 
-it('learns whether the price follows the takers, and states what share they bought', () => {
+it('learns whether the price follows the takers, and states the share of the volume that takers bought', () => {
   const model = TAKER_FLOW.train(ROWS, AT + 28 * DAY_MS);
   expect(model.rows).toBe(4_000);
   expect(TAKER_FLOW.forecast(model, null, valuesWith(0.8)).buy).toBeGreaterThan(0.53);

@@ -484,7 +484,7 @@ describe('clocks of brokers', () => {
     ['the hour that occurs twice', '2025-10-25T20:00Z', 8],
     ['the hour that is skipped', '2025-03-29T21:00Z', 8],
     ['a night in July', '2025-07-05T20:00Z', 8],
-  ])('lose no minute in %s', (_name, from, hours) => {
+  ])('are converted to UTC without a missing minute in %s', (_name, from, hours) => {
     const text = byClock(from, hours, wallIn('Europe/Athens'));
     const { recordings } = recordedOf({ 'BTCUSDT.csv': text }, { zone: 'Europe/Athens' });
     const { candles, span, gaps } = recordings.get('BTCUSDT') ?? {};
@@ -532,7 +532,7 @@ describe('a row with impossible prices', () => {
     ]);
   });
 
-  it('makes the whole recording invalid if more than a hundredth of the recording’s rows are like this', () => {
+  it('makes the whole recording invalid if more than 1 % of the recording’s rows have impossible prices', () => {
     const many = bad.map((line, minute) => (minute % 40 === 0 ? `${line.slice(0, 15)};0;0;0;0;0` : line));
     expect(() => recordedOf({ 'EURUSD.csv': many.join('\n') }, { zone: 'Etc/GMT+5' })).toThrow(
       CandleFileError,

@@ -29,7 +29,7 @@ const autocorrelation = (values: readonly number[], lag: number) => {
 };
 
 describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
-  it('moves by its yearly volatility', async () => {
+  it('has a yearly volatility between half and twice the configured value', async () => {
     const { yearlyVolatility } = getPair(symbol);
     const returns = returnsOf(await monthOf(symbol));
     const yearly = deviation(returns) * Math.sqrt(returns.length * (365.25 / 28));

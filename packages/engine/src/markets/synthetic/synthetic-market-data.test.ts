@@ -60,7 +60,7 @@ describe('the current price', () => {
 });
 
 describe('the synthetic feed', () => {
-  it('never changes: these candles are fixed', async () => {
+  it('generates exactly the candles that this test lists, so that no change goes unnoticed', async () => {
     const candles = await feedOf().candles({
       pair: eurusd,
       from: MONDAY + DAY_MS / 2,
