@@ -63,7 +63,7 @@ it('describes an outage only by its root cause, and any other error in full', ()
   expect(failureFields(mistake)).toEqual({ err: mistake });
 });
 
-it('ends even if an error is its own cause', () => {
+it('finds the kind of an error that is its own cause', () => {
   const circular = new Error('x');
   circular.cause = circular;
   expect(failureKind(circular)).toBe('other');

@@ -103,7 +103,7 @@ it('refuses a changed object and an object without a manifest', async () => {
   await expect(restoreBackup({ ...parts, at: new Date() })).rejects.toThrow('404');
 });
 
-it('is started by a command, which reports a missing bucket or setting', async () => {
+it('a command starts the backup, and reports a missing bucket or setting', async () => {
   const { bucketName, files } = await open();
   const db = client.db(`croneai_${files.dbName}`);
   onTestFinished(async () => void (await db.dropDatabase()));

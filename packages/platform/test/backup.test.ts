@@ -45,7 +45,7 @@ async function open() {
 const raw = (collection: mongoose.mongo.Collection) =>
   collection.find({}, { sort: { _id: 1 }, promoteValues: false }).toArray();
 
-it('restores all documents with their types and indexes, and lists other data on the server', async () => {
+it('restores all documents with their types and indexes, and lists the newer data that is lost', async () => {
   const { parts, users, members } = await open();
   const before = await raw(users);
   const manifest = await writeBackup({ ...parts, keep: 3 });

@@ -434,7 +434,7 @@ describe('bad input', () => {
       'chunks without bytes, with a content type',
       'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('treats %s as no body', async (_name, rest) => {
+  ])('treats %s like a request without a body', async (_name, rest) => {
     const send = (line: string) => harness.raw(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${rest}`);
     expect(await send(`DELETE /api/things/${ID}`)).toContain('HTTP/1.1 200');
     expect(await send(`GET /api/things/${ID}`)).toContain('HTTP/1.1 200');
@@ -613,7 +613,7 @@ describe('the client address', () => {
     expect(await addressWith('203.0.113.7;1;forged')).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it("is the signed address even if the gateway's clock is wrong, and the log and the status report the clock", async () => {
+  it('is the signed address even if the gateway’s clock is wrong, and the log and the status report the wrong clock', async () => {
     const degraded = async () => (await harness.health.check()).degraded.map(({ name }) => name);
     expect(await degraded()).not.toContain('gateway-clock');
     const header = signClientAddress(harness.key, '203.0.113.8', Date.now() - 90_000);

@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
   });
 
-  it('are counted from 0, so that the jobs of a crash are an increase', async () => {
+  it('have counters that start at 0 before the first job, so that the first failure is visible as an increase', async () => {
     const { metrics } = startWorker(() => undefined);
     for (const counter of ['jobs_stalled_total', 'jobs_given_up_total'])
       expect(await metrics.registry.metrics()).toContain(

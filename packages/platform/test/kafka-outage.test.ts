@@ -33,7 +33,7 @@ const message = (name: string) => ({
   ),
 });
 
-it('resumes within five seconds after the broker was killed and restarted', async () => {
+it('a consumer resumes within five seconds after the broker was killed and restarted', async () => {
   const names: string[] = [];
   const parts = createParts();
   const handler = onEvent(definition, async ({ payload }) => void names.push(payload.name));

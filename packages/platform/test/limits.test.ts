@@ -40,7 +40,7 @@ describe('a fixed window', () => {
     });
   });
 
-  it('subtracts returned counts, but never goes below zero', async () => {
+  it('lowers its count when an entry is given back, but never below zero', async () => {
     const window = await open({ limit: 1 });
     await window.giveBack('ada');
     expect((await window.take('ada')).count).toBe(1);

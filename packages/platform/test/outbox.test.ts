@@ -150,7 +150,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1]);
   });
 
-  it('reports a publish if another relay had taken over the document before the publish ended', async () => {
+  it('reports a document that it published late, after another relay had taken over the document', async () => {
     const id = await createAccount(1);
     const late: unknown[] = [];
     const gate = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ it('a new group takes no calls until it has handled the backlog of its topics', 
   expect(await group.isReady()).toBe(true);
 });
 
-it('a second process of a new group waits together with the first process', async () => {
+it('a second process of a new group takes no calls either until the group has handled the backlog', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20), at(1, 5_000, 20)]);
   expect(await group.isReady()).toBe(false);
@@ -49,7 +49,7 @@ it.each([
   expect(await group.isReady()).toBe(true);
 });
 
-it('takes calls if Kafka is away at the start', async () => {
+it('a group takes calls even if Kafka is away when the process starts', async () => {
   const group = start();
   group.sawNothing();
   expect(await group.isReady()).toBe(true);
