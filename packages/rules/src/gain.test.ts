@@ -63,7 +63,7 @@ describe('the terms of a signal', () => {
     expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
   });
 
-  it('never make the result after costs better than the result before costs, if they are in points', () => {
+  it('if they are in points, never make the result after costs better than the result before costs', () => {
     const someMultiple = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(someMultiple, fc.double({ min: 0, max: 2, noNaN: true }), (multiple, costR) => {
