@@ -14,7 +14,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('canonicalJson', () => {
-  it('writes keys in order, without anything that JSON does not require', () => {
+  it('writes keys in order, without spaces and without unnecessary escapes', () => {
     expect(canonicalJson({ b: [1.0, -0, 1e21], a: { '\u20ac': 'ö"', $: null }, c: undefined })).toBe(
       '{"a":{"$":null,"€":"ö\\""},"b":[1,0,1e+21]}',
     );

@@ -13,7 +13,7 @@ const leaves = toBytes(someLeaves(20));
 const { checkpoint } = signed(leaves);
 
 describe('a signed note', () => {
-  it('reads the public key of another log, and refuses a key with the id of a different key', () => {
+  it('is checked with a public key, and a key whose id does not match is refused', () => {
     const sumdb = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
     expect(readVerifierKey(sumdb)?.name).toBe('sum.golang.org');
     expect(readVerifierKey(sumdb.replace('033de0ae', '033de0af'))).toBeUndefined();

@@ -16,7 +16,7 @@ async function verify(site: HostileSite): Promise<{ code: number; output: string
 }
 
 describe('verify.mjs', () => {
-  it('finds nothing wrong with the honest site, from which the hostile sites are made', async () => {
+  it('finds nothing wrong with the honest site; the hostile sites are altered copies of this site', async () => {
     expect(await verify({})).toMatchObject({ code: 0, output: expect.stringMatching(/^Intact: 80 leaves/) });
   });
 

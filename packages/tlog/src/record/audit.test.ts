@@ -144,7 +144,7 @@ describe('the audit names the first wrong leaf when an operator', () => {
     expect(kindsOf(audit(bytes, { checkpoint: signed(bytes, other).checkpoint }))).toContain('signature');
   });
 
-  it('back-dates a slot, as the previous leaf, the time of publication, or an earlier head shows', () => {
+  it('back-dates a slot, which the previous leaf, the time of publication, or an earlier head reveals', () => {
     const hour = 12 * SLOT_MS;
     const late = slotLeaf(START + SLOTS * SLOT_MS, {
       at: new Date(START + SLOTS * SLOT_MS + hour).toISOString(),
