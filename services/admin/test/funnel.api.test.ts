@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/admin/funnel', () => {
-  it('joins the steps by source', async () => {
+  it('adds up the counts of all steps for each source', async () => {
     const expected = {
       source: campaign,
       served: 11,
@@ -107,7 +107,7 @@ describe('GET /api/admin/funnel', () => {
     expect(envelope.data).toEqual(await funnel(`from=${today}&to=${new Date().toISOString()}`));
   });
 
-  it('joins the steps by campaign', async () => {
+  it('adds up the counts of all steps for each campaign', async () => {
     const expected = {
       source: launch,
       campaign: launch,

@@ -15,7 +15,7 @@ const must = <F extends AccessFacts>(facts: F | undefined): F => {
 };
 
 describe('a tier grant', () => {
-  it('gives its tier and unlocks the dashboard, and takes both back once when the grant ends', () => {
+  it('gives its tier and unlocks the dashboard until the grant ends, and takes both back only once', () => {
     const given = giveGrant(guest, grant(), day(1));
     expect(given).toMatchObject({
       version: 2,
