@@ -209,15 +209,18 @@ describe('the access code of a sign-up', () => {
     ['no campaign in the link', undefined, 'launch webinar'],
     ['only a source in the link', { utmSource: 'tiktok' }, 'launch webinar'],
     ['a campaign in the link', { utmCampaign: 'spring' }, 'spring'],
-  ])('gives the member its campaign unless the link has one: %s', async (_what, source, utmCampaign) => {
-    const { code } = await create();
-    const { confirm } = await signUp(code, source);
-    const { user } = (await confirm()).body.data;
-    const { payload } = await harness.eventOf('user.registered', user);
-    expect(payload).toMatchObject({ source: { ...source, utmCampaign } });
-    const step = { step: 'signedUp', source: source?.utmSource ?? 'direct', campaign: utmCampaign };
-    await harness.event('funnel.step-taken', (event) => isDeepStrictEqual(event.payload, step));
-  });
+  ])(
+    'gives the member the code’s campaign unless the sign-up link names a campaign: %s',
+    async (_what, source, utmCampaign) => {
+      const { code } = await create();
+      const { confirm } = await signUp(code, source);
+      const { user } = (await confirm()).body.data;
+      const { payload } = await harness.eventOf('user.registered', user);
+      expect(payload).toMatchObject({ source: { ...source, utmCampaign } });
+      const step = { step: 'signedUp', source: source?.utmSource ?? 'direct', campaign: utmCampaign };
+      await harness.event('funnel.step-taken', (event) => isDeepStrictEqual(event.payload, step));
+    },
+  );
 
   it('gives the member a campaign of at most 64 characters', async () => {
     const { code } = await create({ campaign: `${'A'.repeat(63)} and more` });

@@ -424,7 +424,7 @@ describe('deletion', () => {
     await mongo.dropDatabase();
   });
 
-  it('keeps a member on the list if the erasure begins while due tombstones are published', async () => {
+  it('keeps a member on the list of erasures if the member’s erasure begins while due tombstones are published', async () => {
     const mongo = harness.database.useDb(`${harness.database.name}_begun`);
     const erased = erasedUserCollection.model(mongo);
     const past = new Date(Date.now() - MINUTE_MS);
@@ -455,7 +455,7 @@ describe('deletion', () => {
     await mongo.dropDatabase();
   });
 
-  it('after a restore, publishes all listed erasures again, and erases members that the backup restored', async () => {
+  it('after a restore, publishes all erasures on the list again, and erases members that the backup restored', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);

@@ -37,7 +37,7 @@ it('allows thirty attempts from a network of several places, and a hundred from 
   expect(await passedOf(newSubject(), [{ address: '203.0.113.7' }])).toBe(1);
 });
 
-it('does not count an attempt towards other limits if the limit of its place refuses it', async () => {
+it('if the limit of a place refuses an attempt, does not count this attempt towards other limits', async () => {
   const subject = newSubject();
   expect(
     await passedOf(
@@ -54,7 +54,7 @@ it('does not count an attempt towards other limits if the limit of its place ref
   expect(await passedOf(subject, [{ address: '203.0.113.7' }])).toBe(1);
 });
 
-it('counts the attempts of a known browser separately, whatever its place', async () => {
+it('counts the attempts of each known browser separately, wherever they come from', async () => {
   const subject = newSubject();
   await passedOf(
     subject,

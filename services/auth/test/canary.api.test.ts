@@ -38,7 +38,7 @@ const gone = (canary: { id: string; email: string }) =>
   until('no trace to be left', async () => expect(await tracesOf(canary)).toEqual([]));
 
 describe('a canary', () => {
-  it('signs up with a mailed code, publishes no member, and is erased by its own call', async () => {
+  it('signs up with a mailed code, is not published as a member, and can erase its own account', async () => {
     const canary = await confirmedCanary();
     const me = await harness.call('GET', '/api/auth/me', { token: canary.token });
     expect(me.body.data).toMatchObject({ id: canary.id, accessLevel: 'free' });

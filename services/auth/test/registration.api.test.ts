@@ -154,7 +154,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('takes as much work to refuse as an unknown address, and so does an address with several unconfirmed registrations', async () => {
+  it('costs as much processor time at a refused sign-in as an unknown address, and so does an address with several unconfirmed registrations', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);

@@ -69,7 +69,7 @@ describe('a member’s own log', () => {
     ]);
   });
 
-  it('keeps a hundred events, which wrong passwords do not push out, and shows members only their own events', async () => {
+  it('keeps a hundred events, loses none of them to wrong passwords, and shows members only their own events', async () => {
     const [member, stranger] = [await newMember(harness), await newMember(harness)];
     const old = (event: string, count: number) =>
       Array.from({ length: count }, (_, minute) => ({

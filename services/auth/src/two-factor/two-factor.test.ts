@@ -45,7 +45,7 @@ describe('stepOfCode', () => {
     expect(stepOfCode(rfcSecret, code, at(seconds))).toBe(step);
   });
 
-  it('accepts the codes of the previous and the next step as well, but no other codes', () => {
+  it('accepts a code one time step before and one time step after its own step, but not later', () => {
     const code = '287082';
     expect(stepOfCode(rfcSecret, code, at(29))).toBe(1);
     expect(stepOfCode(rfcSecret, code, at(60))).toBe(1);
@@ -53,7 +53,7 @@ describe('stepOfCode', () => {
     expect(stepOfCode(rfcSecret, code, at(90))).toBeUndefined();
   });
 
-  it('refuses other codes', () => {
+  it('refuses a code with a wrong digit or a wrong length', () => {
     for (const code of ['287083', '', '28708', '0287082'])
       expect(stepOfCode(rfcSecret, code, at(59))).toBeUndefined();
   });
