@@ -300,7 +300,7 @@ describe('a person without an account', () => {
     expect(await get(strangers)).toMatchObject({ member: null, others: [], status: 'new' });
   });
 
-  it('is erased once no admin has changed the person’s forms for the retention time', async () => {
+  it('is erased when no admin has changed the person’s forms for as long as the retention time', async () => {
     const email = `canary-${unique()}@example.com`;
     const kept = await newMessage();
     await submit(email);

@@ -37,7 +37,7 @@ function community() {
   };
 }
 
-it('shares each count among all callers, and after a new post counts only posts again, not members', async () => {
+it('counts once for all callers, and after a new post counts only the posts again, not the members', async () => {
   const { ask, counted, post, pass } = community();
   await Promise.all(Array.from({ length: 500 }, ask));
   expect(counted).toEqual({ members: 1, posts: 2 });
