@@ -183,7 +183,7 @@ describe('linking', () => {
     expect(found.map(({ id }) => id)).toEqual([other]);
   });
 
-  it('starts after a command in upper or lower case, even if the name of the bot follows', async () => {
+  it('begins after a start command in upper or lower case, even if the command includes the name of the bot', async () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
