@@ -90,7 +90,7 @@ describe('the ledger', () => {
 });
 
 describe('the champion', () => {
-  it('is stored by engine, code, features, settlement rule, terms, and prices', () => {
+  it('is stored separately for each engine, code version, feature version, settlement rule, terms, and price source', () => {
     expect(lineOf(PRICES, PAYS_BY)).toBe(
       `${SERVED.name}.c${CODE_VERSION}.f${SERVED.features.version}.s${RULE}.payout.${PRICES}`,
     );

@@ -33,7 +33,7 @@ describe('who may keep trades', () => {
     ['silver', 200],
     ['gold', 200],
     ['admin', 200],
-  ])('%s: %i', async (person, expected) => {
+  ])('%s gets status %i', async (person, expected) => {
     const signal = await running();
     const caller = await harness.person(person);
     expect((await take(caller, signal)).status).toBe(expected);

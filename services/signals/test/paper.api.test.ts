@@ -114,7 +114,7 @@ describe('access to paper trading', () => {
     ['pro', { copy: 200, bot: 403, leaderboard: 200 }],
     ['gold', { copy: 200, bot: 200, leaderboard: 200 }],
     ['admin', { copy: 200, bot: 200, leaderboard: 200 }],
-  ])('%s: %o', async (person, expected) => {
+  ])('%s gets the statuses %o', async (person, expected) => {
     const caller = await harness.person(person);
     const statusOf = async (path: string) => (await get(caller, path)).status;
     expect(await Promise.all(COPY_CALLS.map(statusOf))).toEqual(COPY_CALLS.map(() => expected.copy));
@@ -342,7 +342,7 @@ describe('a replay', () => {
     [BOT, { ...activeBot, timeframe: '1H', maxTrades: 2 }, '7d', 7],
     [COPY, { ...activeCopy, amountUsd: 120, maxDailyTrades: 4 }, '24h', 1],
   ])(
-    'contains the same trades as a paper account at %s with %j over %s',
+    'contains the same trades as the paper account at %s with the settings %j in the range %s',
     async (path, settings, length, days) => {
       const from = reserveSlots(16);
       const points = someForecast({ kind: 'points' }, 0.2);

@@ -399,7 +399,7 @@ describe('a day of recorded prices with many faults', () => {
     expect(coins.filter((slot) => slot > DAY + HOUR_MS + SLOT_MS && slot <= earnedAt)).toEqual([]);
   });
 
-  it('settles each signal with prices at its time, or returns the stake if these prices are missing', async () => {
+  it('settles each signal with the prices of its own minutes, or returns the stake if these prices are missing', async () => {
     const signals = (await signalRows().find({}).lean()).filter(
       ({ slot }) => slot < DAY + DAY_MS - 2 * SLOT_MS,
     );

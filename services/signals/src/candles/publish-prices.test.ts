@@ -133,7 +133,7 @@ it('publishes a late close as soon as it arrives, without delaying other prices'
   });
 });
 
-it('requests a close only once more after a failure', async () => {
+it('after a failed request for a close, requests this close only one more time', async () => {
   const { marketData, held, asked } = holdCloses('EURUSD');
   const round = roundOf(marketData);
   for (let second = 0; second < 29; second += 1) {
@@ -144,7 +144,7 @@ it('requests a close only once more after a failure', async () => {
   expect(asked).toEqual(['EURUSD', 'EURUSD']);
 });
 
-it('requests each close once, because only one process does this work', async () => {
+it('requests each close once even if several processes run, because only one of them does this work', async () => {
   const { marketData, asked } = holdCloses();
   const rounds = [roundOf(marketData), roundOf(marketData), roundOf(marketData)];
   for (let second = 0; second < 3; second += 1) {

@@ -83,7 +83,7 @@ it.each([
   ['a payout', { kind: 'payout', payout: 0.85 }],
   ['spread and fees', { kind: 'points' }],
 ] as const)(
-  'every table of the public record can be computed from the leaves alone, under %s',
+  'every table of the public record can be computed from the leaves alone, under terms with %s',
   (_name, paysBy) => {
     const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
     const rows = stored.map(toSignalRow).sort((a, b) => a.slot - b.slot);

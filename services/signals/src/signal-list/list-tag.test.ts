@@ -30,13 +30,13 @@ describe('the tag of the list', () => {
     expect(findCurrentTag(listTag(state, 0), { ...state, ...change }, NOW)).toBeUndefined();
   });
 
-  it('becomes stale when a withheld signal opens', () => {
+  it('is no longer current when a withheld signal may be shown', () => {
     const tag = listTag(state, NOW + 1_000);
     expect(findCurrentTag(tag, state, NOW + 999)).toBe(tag);
     expect(findCurrentTag(tag, state, NOW + 1_000)).toBeUndefined();
   });
 
-  it('is found in a header with several tags, weak or strong, and in no other header', () => {
+  it('is found in a header among other tags, as a weak or a strong tag, and is not found in a header without it', () => {
     const tag = listTag(state, 0);
     expect(findCurrentTag(`"x", ${tag} ,W/"y"`, state, NOW)).toBe(tag);
     expect(findCurrentTag(tag.slice(2), state, NOW)).toBe(tag);

@@ -29,7 +29,7 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
 const ofMade = expectFrom(made);
 
 describe('expected results from prices', () => {
-  it('cover the last 28 days, are based on what was learned from earlier days, and include the planted pattern', async () => {
+  it('cover the last 28 days, use what was learned from earlier days, and contain signals from the planted pattern', async () => {
     const expectation = await ofMade;
     expect(expectation).toMatchObject({
       from: new Date(TO - 28 * DAY_MS).toISOString(),
