@@ -1,6 +1,6 @@
-// `npm run test:kubernetes`: tests the overlay `single-node` on the cluster of KUBECONFIG, in
-// namespaces of its own that it deletes at the end. KUBERNETES_LOAD is the command that brings an
-// image into the cluster (docs/operations/kubernetes.md).
+// `npm run test:kubernetes`: tests the overlay `single-node` on the cluster of KUBECONFIG. The test
+// creates its own namespaces there, and deletes them at the end. KUBERNETES_LOAD is the command
+// that brings an image into the cluster (docs/operations/kubernetes.md).
 import { execFileSync } from 'node:child_process';
 import { exitCodeOf, runEntry, runOnPinnedNode } from '../infra/entry.mjs';
 

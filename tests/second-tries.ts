@@ -14,8 +14,8 @@ const RUNS = 10;
 
 /**
  * Returns the history after one more run, and the tests that needed a second try both in this run
- * and in an earlier one (`repeated`). `tried` contains every passed test of the run. Its value is
- * true if the test needed a second try.
+ * and in an earlier one (`repeated`). `tried` contains every passed test of the run, with true for
+ * a test that needed a second try.
  */
 export function withRun(
   history: TryHistory,

@@ -140,9 +140,10 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Returns true if `mongo:8` is the official image, which has users with passwords. Only the
- * official image sets MONGO_VERSION. If it cannot be pulled, the test runs with a substitute that
- * has no users.
+ * Returns true if the local image `mongo:8` is the official one, which has users with passwords.
+ * Only the official image sets MONGO_VERSION. Also returns true if there is no local image, because
+ * Compose then pulls the official one. On a machine that cannot pull images, a substitute without
+ * users may have this name.
  */
 async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {
   const format = '{{range .Config.Env}}{{println .}}{{end}}';

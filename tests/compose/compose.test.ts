@@ -73,7 +73,8 @@ async function metricOf(container: Container, name: string): Promise<number> {
 
 const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 1024, gateway: 768 };
 
-// This limit is longer than the limit of `allHealthy`, whose error names the unhealthy container.
+// This limit is longer than that of `allHealthy`, so `allHealthy` fails first. Its error names the
+// unhealthy container.
 it('every container becomes healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {

@@ -64,7 +64,7 @@ const runJob = (name: 'upgrade' | 'restore'): Promise<string> =>
 
 const outcomeOf = (output: string): Outcome => JSON.parse(output.trim().split('\n').at(-1) ?? '') as Outcome;
 
-/** Returns the outcome of a step, which the last run of the step logged in its last line. */
+/** Returns the outcome that a step logged in the last line of its latest run. */
 async function outcomeOfStep(name: string): Promise<Outcome> {
   const [container] = await stack.containers(name);
   return outcomeOf(await stack.docker('logs', container?.ID ?? ''));
@@ -76,8 +76,9 @@ async function backupsInVolume(): Promise<string[]> {
 }
 
 /**
- * Drops indexes, as if this release had added them. Refusals are ignored: the embedded MongoDB
- * cannot drop a few indexes of restored collections.
+ * Drops all indexes except `_id_`, so that the upgrade must build them, like indexes that a release
+ * adds. Failed drops are ignored: the embedded MongoDB cannot drop a few indexes of restored
+ * collections.
  */
 const DROP_INDEXES = `
   import mongoose from 'mongoose';

@@ -19,7 +19,7 @@ import { storeFaults } from './alerts/store-faults.ts';
 const FIRED_WITHIN_MS = 150_000;
 /** Time limit for the first signal, including the training of the first models. */
 const SIGNAL_WITHIN_MS = 180_000;
-/** This alert has fired since the start of the test, because the system has no backups. */
+/** Alert that fires from the start of the test, because the system has no backups. */
 const FIRES_FROM_THE_START = ['BackupLate'];
 
 const works: Record<Fault, Work> = {

@@ -40,7 +40,8 @@ it('publishes everything once Kafka no longer hangs, even for a member who kept 
   const change = async (marketing: boolean) => {
     const body = { signals: true, trades: true, marketing, security: true };
     const reply = await api.call('PUT', '/api/account/notifications', { token, body });
-    // A 409 means that other changes were faster in every attempt.
+    // The service retries a change if a concurrent change was stored first. A 409 means that every
+    // attempt failed.
     expect([200, 409]).toContain(reply.status);
   };
   await system.pause('kafka');

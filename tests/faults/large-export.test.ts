@@ -8,9 +8,9 @@ import { type Harness, startHarness } from '../../services/leads/test/harness.ts
 import { CLIENT_ADDRESS_KEY } from '../support/service-environment.ts';
 
 /*
- * A member who wrote as much as possible in ten tickets: 2,000 messages of 5,000 characters with
- * three bytes each. Gateway, leads, and the reader share this process, so a blocked event loop
- * delays all three.
+ * A member who wrote as much as possible in ten tickets: 2,000 messages, each of 5,000 characters
+ * that take three bytes in UTF-8. Gateway, leads, and the reader share this process, so a blocked
+ * event loop delays all three.
  */
 const TICKETS = 10;
 /** Time limit for the export. It took 1.9 s on two busy cores. */

@@ -74,7 +74,7 @@ async function goldStream() {
   return { gold, reader };
 }
 
-/** Resolves to true if the next published signal is complete. */
+/** Publishes a signal. Resolves to true if the stream receives the complete signal. */
 async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   const before = reader.named('signals').length;
   await publish();

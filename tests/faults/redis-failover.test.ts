@@ -58,7 +58,7 @@ it('survives the death of the primary, and keeps a session ended even if the rep
     (await server.keys()).split(' ').filter((key) => key.startsWith('session:'));
   await until('the replica has both sessions', async () => expect(await sessionsOf(replica)).toHaveLength(2));
 
-  // Only the primary acknowledges the write that ends the session.
+  // The replica is suspended, so the write that ends the session reaches only the primary.
   replica.signal('SIGSTOP');
   await primary.ask('CLIENT', 'KILL', 'TYPE', 'replica');
   expect((await api.call('POST', '/api/auth/logout', { token: ended })).status).toBe(200);

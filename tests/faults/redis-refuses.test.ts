@@ -79,7 +79,8 @@ it('while Redis refuses writes, serves lists, audits each list that contains rec
   await until('an entry of each page with records', async () => {
     const { envelope } = await api.call<{ after: { filter: { list: string } } }[]>('GET', entries, { token });
     const lists = envelope.data.map(({ after }) => after.filter.list).sort();
-    // A read has an audit entry only if the page showed records. The other lists are empty.
+    // A read of a page has an audit entry only if the page showed records. The other admin pages
+    // were empty.
     expect(lists).toEqual(['getUserProfile', 'listAudit', 'listUsers']);
   });
 });

@@ -152,7 +152,9 @@ async function grantRights(): Promise<void> {
   }
 }
 
-/** Starts a broker that, like managed brokers, refuses clients without TLS or a password. */
+/**
+ * Starts a broker that, like managed brokers, refuses clients without TLS or without a password.
+ */
 async function startSecuredKafka() {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-secured-'));
   const [port, internalPort, controllerPort] = (await findFreePorts(3)) as [number, number, number];

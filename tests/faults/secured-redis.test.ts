@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 /**
- * Connects from a new process like a service, and returns the output of the process. A new process
- * is needed, because Node loads private CAs only at its start.
+ * Connects as a service does, but from a new process, and returns the output of this process. A new
+ * process is needed, because Node loads private CAs only when it starts.
  */
 async function connectWith(redisUrl: string, authority: string | undefined): Promise<string> {
   const script = `

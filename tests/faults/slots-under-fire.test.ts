@@ -177,7 +177,10 @@ describe('workers', () => {
   }, 150_000);
 });
 
-/** Returns the versions in order of arrival, without immediate duplicates. */
+/**
+ * Returns the versions of a signal's events in order of arrival. Leaves out a version that equals
+ * the version right before it.
+ */
 function versionsOf(
   events: readonly { aggregateVersion: number; payload: { signalId: string } }[],
   id: string,

@@ -3,8 +3,9 @@ import type { OwnImage } from './images.ts';
 import { applyYaml, type kubectlIn, kustomize } from './kubectl.ts';
 
 /*
- * The jobs for backups and upgrades in the test. The test has no bucket, so backups go to a volume,
- * and the stores are in the namespace of the product.
+ * The jobs for backups and upgrades, changed for this test. There is no bucket, so backups go to a
+ * volume. The stores are in the namespace of the product, so the jobs need network policies that
+ * let them reach the stores there.
  */
 
 const FOLDER = '/backups';
@@ -44,7 +45,7 @@ const storePolicy = (name: string, apps: readonly string[], rules: object): obje
   spec: { ...podsOf(apps), ...rules },
 });
 
-/** Change of the component `backup`: writes to the volume. */
+/** Patch that gives the volume to the job of the component `backup`. */
 export const backupPatch = (): object => ({
   target: { kind: 'CronJob', name: 'backup' },
   patch: JSON.stringify({
@@ -73,7 +74,7 @@ const outcomeOf = (log: string): Outcome => {
   return JSON.parse(line ?? '{"ok":false}') as Outcome;
 };
 
-/** Runs the nightly backup now, and returns its last line. */
+/** Runs the nightly backup now, and returns the outcome that the job logged. */
 export async function runBackup({ kubectl }: Pick<Cluster, 'kubectl'>): Promise<Outcome> {
   await kubectl('create', 'job', 'backup-now', '--from=cronjob/backup');
   await kubectl('wait', '--for=condition=complete', 'job/backup-now', `--timeout=${WITHIN}`);
@@ -81,8 +82,8 @@ export async function runBackup({ kubectl }: Pick<Cluster, 'kubectl'>): Promise<
 }
 
 /**
- * Runs the upgrade job of `infra/kubernetes/upgrade`. Returns the last line of each step but the
- * last one, which verifies the audit.
+ * Runs the upgrade job of `infra/kubernetes/upgrade`. Returns the outcome that each init container
+ * logged. The main container, which verifies the audit, is left out.
  */
 export async function runUpgrade({ kubectl, namespace, images }: Cluster): Promise<Record<string, Outcome>> {
   const [job] = readObjects('upgrade/upgrade.yaml');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const KUBERNETES = fileURLToPath(new URL('../../infra/kubernetes', import.meta.url));
 
-/** Time limit of a command. Commands of kubectl that wait have a shorter limit of their own. */
+/** Time limit of a command. A kubectl command that waits has its own, shorter limit. */
 const COMMAND_WITHIN_MS = 15 * 60_000;
 
 /** Runs a program to its end, with a time limit, and returns its standard output. */
@@ -50,7 +50,7 @@ export function kubectlIn(namespace: string) {
   });
 }
 
-/** Writes objects as documents of one YAML file; YAML includes JSON. */
+/** Writes objects as documents of one YAML file. JSON is valid YAML. */
 export const asDocuments = (objects: readonly object[]): string =>
   objects.map((object) => JSON.stringify(object)).join('\n---\n');
 

@@ -71,7 +71,7 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
         .filter((pod) => isReady(pod) && !pod.metadata.deletionTimestamp)
         .map(({ metadata }) => metadata.name);
     },
-    /** Evicts a pod, which a disruption budget may refuse. */
+    /** Evicts a pod. A disruption budget may refuse the eviction. */
     evict: (pod: string) =>
       run('kubectl', ['create', '--raw', `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`, '-f', '-'], {
         input: JSON.stringify({

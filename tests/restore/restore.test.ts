@@ -245,8 +245,8 @@ it('restores a lost database under load, with the right access, erasures, log, a
     deposits: [{ id: deposit, state: 'verified', usd: 512, tier: 'gold' }],
     grants: [{ tier: 'gold', source: 'deposit', state: 'live', until: null }],
   });
-  // The refusal was newer than the backup. Its effect on access is recovered, but the refusal
-  // itself is lost.
+  // The deposit was refused after the backup. The refusal itself is lost, but its effect on access
+  // is recovered.
   expect(await depositsOf(refused)).toMatchObject({
     deposits: [{ id: laterRefused, state: 'verified' }],
     grants: [{ tier: 'gold', source: 'deposit', state: 'ended' }],

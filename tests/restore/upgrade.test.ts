@@ -73,7 +73,7 @@ async function upgrade(): Promise<UpgradeOutcome> {
   return JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '') as UpgradeOutcome;
 }
 
-/** Drops all indexes, as if this release had added them. */
+/** Drops all indexes, so that the upgrade must build them, like indexes that a release adds. */
 async function dropIndexes(): Promise<number> {
   const before = await countIndexes();
   for (const { database } of STEPS)

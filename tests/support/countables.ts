@@ -1,10 +1,8 @@
 import type { IModule } from 'dependency-cruiser';
 
-/*
- * Counts that show how separate modules are; `npm run check:architecture` prints them.
- */
+/* Counts that show how well the modules are separated. `npm run check:architecture` prints them. */
 
-/** Modules for which the check counts the start files that import them. */
+/** For each of these modules, the check counts the start files that import the module. */
 const WATCHED = ['notifier/webhooks', 'notifier/telegram', 'signals/paper', 'auth/learning'];
 const IS_TEST = /\.test\.tsx?$|\/test\//;
 /** Start file of a process. Its types describe a whole service, so few files should import it. */

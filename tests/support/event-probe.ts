@@ -99,7 +99,7 @@ export async function openEventProbe(options: {
           payload: { userId, deletedAt: new Date().toISOString() },
         }),
       ),
-    /** Publishes access events as the admin service does. */
+    /** Publishes an access event as the admin service does. */
     publishAccess: (userId: string, version: number, change: Partial<AccessState>) =>
       publish(accessChanged, {
         aggregateId: userId,

@@ -81,7 +81,8 @@ function run(script: string, folder: string): void {
     writeFileSync(join(folder, 'web/dist/routes.json'), '[]');
     writeFileSync(join(folder, 'web/dist/csp.json'), '{}');
   } else if (!/^npm ci |patch-package|^mkdir -p \/var\//.test(script)) {
-    // Skips commands that create folders elsewhere, because they would change this machine.
+    // Commands that create folders outside of the stage are skipped, because they would change this
+    // machine.
     execFileSync('sh', ['-ec', script], { cwd: folder });
   }
 }

@@ -21,8 +21,9 @@ type LockEntry = {
 type Lock = { packages: Record<string, LockEntry> };
 
 /**
- * Installs the packages of `npm ci --omit=dev --workspace NAME` into `folder`: those that the lock
- * file lists for the workspace and its dependencies, taken from the node_modules of `root`.
+ * Installs into `folder` the packages that `npm ci --omit=dev --workspace NAME` installs. The lock
+ * file lists these packages for the workspace and its dependencies. Takes them from the
+ * node_modules of `root`.
  */
 export function installWorkspace(root: string, workspace: string, folder: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;

@@ -33,7 +33,10 @@ const OPERATORS: Record<string, string> = {
 const UNUSED = /^(description|default|format|x-kubernetes-.*)$/;
 /** Fields that only the server writes. */
 const WRITTEN_BY_SERVER = ['status', 'managedFields'];
-/** Parts of a schema that contain alternatives. An alternative names only some of the fields. */
+/**
+ * Parts of a schema that contain alternatives. An alternative names only some of the fields, so it
+ * must not refuse the other fields.
+ */
 const ALTERNATIVES = ['oneOf', 'anyOf', 'allOf', 'not'];
 
 type Schema = { [part: string]: unknown };
@@ -85,8 +88,9 @@ function addSchema(name: string, from: Record<string, Schema>): string {
 }
 
 /**
- * Replaces each part of a schema that no manifest uses: `false` refuses every value. The complete
- * schemas of an operator would need hundreds of kilobytes.
+ * Replaces each unused part of a schema with `false`, which refuses every value. A part is unused
+ * if no manifest has a value for it. The complete schemas of an operator would take hundreds of
+ * kilobytes.
  */
 function dropUnused(schema: unknown, values: readonly unknown[]): unknown {
   if (values.length === 0) return false;

@@ -72,10 +72,7 @@ export async function openLive(
   };
 }
 
-/**
- * Returns the ids in order, after checking that each begins where the previous one ends; throws if
- * there is a gap.
- */
+/** Returns the ids in order. Throws if an id does not continue where the previous id ended. */
 export function contiguousIds(events: readonly LiveEvent[]): string[] {
   const ids = events.flatMap(({ id }) => (id ? [id] : []));
   for (const [at, id] of ids.entries()) {

@@ -102,8 +102,9 @@ async function plantBrokerEvent(admin: Connection, { userId, canary }: Planted):
 }
 
 /**
- * Plants a use of a code. The event of this use names an unknown member, so no clean-up removes the
- * use.
+ * Plants a use of a code under the member's id. The event of this use names another, unknown
+ * member. The service keeps the use until that member exists, so it does not remove the use during
+ * the test.
  */
 async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const [useId = '', codeId = '', unknownId = ''] = [1, 2, 3].map(() =>
@@ -156,8 +157,9 @@ async function plantBulk(admin: Connection, { userId, canary }: Planted): Promis
 }
 
 /**
- * Plants three deposits: a verified one, whose figures remain after an erasure; a claimed one; and
- * one that the member decided about as an admin.
+ * Plants three deposits: a verified deposit of the member, whose figures remain after an erasure; a
+ * claimed deposit of the member; and a deposit of another member, on which this member decided as
+ * an admin.
  */
 async function plantDeposits(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const deposits = depositCollection.model(admin);

@@ -29,9 +29,9 @@ export const newTerminal = (change: Partial<Terminal> = {}): Terminal => ({
 type Handlers = { OnInit(): Promise<string>; OnTimer(): Promise<void> };
 
 /**
- * Runs the source of an MT5 expert advisor unchanged: without its types, the MQL5 of `croneai.mq5`
- * is JavaScript. `terminal` simulates the terminal, HTTP calls are real, and every function is
- * async.
+ * Translates the source of an MT5 expert advisor from MQL5 to JavaScript by text replacements, and
+ * returns its handlers. The functions of the source become async. `terminal` simulates the
+ * terminal, but HTTP calls are real.
  */
 export function playExpert(source: string, terminal: Terminal, inputs: Record<string, unknown>): Handlers {
   const api = builtIns(terminal);

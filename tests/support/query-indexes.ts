@@ -7,9 +7,9 @@ export type RecordedQuery = {
 };
 
 /**
- * Kind of a condition on a field. An index serves all kinds. But it uses a later field only if the
- * condition on each field before is `equals` or `flag`. A flag is null, true, or false, so up to
- * half of a collection may match it.
+ * Kind of a condition on a field. An index serves all kinds, but it uses a field only if the
+ * condition on each earlier field of the index is `equals` or `flag`. A flag is null, true, or
+ * false, so a condition on a flag may match half of the collection.
  */
 type Narrowing = 'equals' | 'flag' | 'range';
 type Conjunction = ReadonlyMap<string, Narrowing>;
@@ -85,8 +85,8 @@ function serves({ key, unique }: Index, branch: Conjunction, sort: RecordedQuery
   const used = fields.slice(0, branch.get(fields[prefix] ?? '') === 'range' ? prefix + 1 : prefix);
   const narrows = used.some((field) => branch.get(field) !== 'flag');
   const hasMore = [...branch].some(([field, narrowing]) => narrowing !== 'flag' && !used.includes(field));
-  // The index narrows by flags at most. It may then return half of the collection, although the
-  // rest of the filter matches a single document.
+  // The index uses at most the conditions on flags. These conditions may match half of the
+  // collection, although the rest of the filter matches a single document.
   if (!narrows && hasMore) return false;
   const wanted = sort.filter(([field]) => !isEqual(field));
   if (wanted.length === 0) return used.length > 0;

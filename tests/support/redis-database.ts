@@ -9,7 +9,7 @@ const DATABASES_DEFAULT = 16;
 /**
  * Returns the address of a Redis database that no other test of this run uses. In a shared
  * database, values under fixed keys, such as the countdown's start, would affect the next test
- * file. If the server has few databases, tests get the same database again.
+ * file. If there are more test files than databases, several files share a database.
  */
 export async function takeRedisDatabase(redisUrl: string): Promise<string> {
   const redis = new Redis(redisUrl);

@@ -16,8 +16,8 @@ const INSTALL_TIMEOUT_MS = 300_000;
 const START_TIMEOUT_MS = 180_000;
 const REGION = 'eu-west-1';
 /**
- * Starts the S3 server of moto, which keeps objects in memory and accepts any access key. If it is
- * missing, installs it from PyPI, which requires Python 3.10.
+ * Starts the S3 server of moto, which keeps objects in memory and accepts any access key. If moto
+ * is missing, installs it from PyPI, which requires Python 3.10.
  */
 export async function startS3Server() {
   const program = await findProgram();

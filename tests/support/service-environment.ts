@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { BackingUrls } from '../backing/backing.ts';
 
-/** All tests sign the client's address with this key, like the gateway. */
+/** All tests sign the client's address with this key, as the gateway does. */
 export const CLIENT_ADDRESS_KEY = randomBytes(32).toString('base64');
 
 /**

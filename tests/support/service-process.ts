@@ -6,7 +6,9 @@ import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STOP_DEADLINE_MS = 9_000;
-/** On a busy machine, loading the modules alone takes seconds. */
+/**
+ * Time limit until a process listens. It is long, because a busy machine loads the modules slowly.
+ */
 const LISTENS_WITHIN_MS = 90_000;
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;

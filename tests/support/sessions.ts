@@ -47,7 +47,10 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
     /** TOKEN_PUBLIC_KEY of the service under test. */
     publicKey,
     privateKey,
-    /** Opens a session as auth does: the hash and the user's set in Redis, and a token. */
+    /**
+     * Opens a session as auth does: stores it in Redis, adds it to the user's set of sessions, and
+     * makes a token.
+     */
     async open({
       role = 'member',
       userId = someId(),
@@ -69,7 +72,7 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
         .multi()
         .hset(sessionKey(sessionId), { userId, role, begunAt, signedInAt: begunAt, expiresAt, ...client })
         .expire(sessionKey(sessionId), LIFETIME_SECONDS);
-      // API keys are not in the list of sessions.
+      // The session of an API key is not in the user's set of sessions.
       if (!apiKey)
         commands.sadd(userSessionsKey(userId), sessionId).expire(userSessionsKey(userId), LIFETIME_SECONDS);
       await commands.exec();

@@ -20,8 +20,8 @@ type TestSystemOptions = {
 };
 
 /**
- * Starts a whole system for a test: free ports, a temporary folder, and backing services that can
- * be killed.
+ * Starts a whole system for a test, on free ports, in a temporary folder, and with backing services
+ * that can be killed.
  */
 export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
 export async function startTestSystem(options: TestSystemOptions = {}) {

@@ -19,13 +19,14 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Runs the canary on a whole system. After the canary has signed up, there are as many members as
- * before. While notifier is down, Prometheus fires the alert `CanaryFails`.
+ * Runs the canary on a whole system. The canary deletes each account that it creates, so the number
+ * of members is the same afterwards. While notifier is down, Prometheus fires the alert
+ * `CanaryFails`.
  */
 
 /**
  * Interval between two runs. `CanaryFails` fires after 2.5 intervals (45 s) without a successful
- * run. Even on a busy machine, a run takes less time.
+ * run. Even on a busy machine, a run takes less than 45 s.
  */
 const EVERY_MINUTES = 0.3;
 const admin = someRegistration({ fullName: 'Ines Admin' });
@@ -136,7 +137,7 @@ async function countMembers(token: string): Promise<unknown> {
       leads: await Promise.all(['people', 'access_copies'].map((name) => count('leads', name))),
       notifier: [
         ...(await Promise.all(['recipients', 'access_copies'].map((name) => count('notifier', name)))),
-        // Slots also cause messages, but none of them is to a single member.
+        // Counts only messages to a single member, because slots cause messages to many members.
         await count('notifier', 'messages', { audience: 'member' }),
       ],
       signals: await count('signals', 'access_copies'),

@@ -124,7 +124,8 @@ describe('an erased member', () => {
     await until('the event for webhooks to be gone', async () => {
       expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
     });
-    // Releases the lock. The other events are not about a member, so they are sent.
+    // Releases the lock. Only events that are not about a member are left, so notifier may
+    // distribute them.
     await letHookEventsGo();
     await until(
       'no trace to be left',

@@ -40,8 +40,8 @@ const UP_WITHIN_MS = 400_000;
 const STOPPED_WITHIN_MS = 30_000;
 
 /**
- * Age of the sign-ins. A sign-in of this age does not count as fresh, so no cell of the matrix
- * really deletes an account.
+ * Age of the sign-ins. An account can be deleted only soon after a sign-in, so no cell of the
+ * matrix really deletes an account.
  */
 const SIGNED_IN_AGO_MS = 60 * 60 * 1000;
 
@@ -164,7 +164,7 @@ describe('role × route on the real services', () => {
       const reply = await apiClient(door).call(endpoint.method, path, token ? { token } : {});
       expect(verdictOf(reply.envelope), `at ${door === web ? 'the gateway' : service}`).toBe(expected);
       // The sign-in is an hour old, so the password is required exactly where the contract demands
-      // a fresh one.
+      // a recent sign-in.
       const isAskedAgain = reply.envelope.error === errors.recentSignInRequired.code;
       expect(isAskedAgain).toBe(expected === 'passes' && endpoint.signedInWithinMinutes !== undefined);
       expect(reply.envelope.error, 'no route takes it').not.toBe(errors.notFound.code);

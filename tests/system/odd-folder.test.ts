@@ -19,7 +19,10 @@ const folder = join(parent, 'Prüfung, r23 [a] {b} $x;"q" 数据');
 await mkdir(folder);
 afterAll(() => rm(parent, { recursive: true }));
 
-/** A locale without UTF-8, as in services and containers. */
+/**
+ * A locale without UTF-8, which system services and containers often have. Without the addresses of
+ * existing stores, the test starts its own stores.
+ */
 const env = Object.fromEntries(
   Object.entries({ ...process.env, LANG: 'C', LC_ALL: 'C' }).filter(
     ([name]) => !['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'].includes(name),

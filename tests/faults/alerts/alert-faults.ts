@@ -1,4 +1,7 @@
-/** Alerts that each real fault must fire. Each name is the title of a test in `alerts.test.ts`. */
+/**
+ * Alerts that must fire for each real fault. The name of a fault is the title of a test in
+ * `alerts.test.ts`.
+ */
 export const ALERTS_OF_FAULT = {
   'a service is dead': ['ProcessDown', 'ServiceUnavailable', 'CircuitOpen', 'CallsFail'],
   'callers exceed a limit': ['CallersLimited'],
@@ -80,5 +83,5 @@ export const FAULT_GROUPS: readonly (readonly Fault[])[] = [
   ['no slot finishes'],
 ];
 
-/** Alerts that no fault of this test fires, each with the reason. */
+/** Alerts that this test does not cause, each with the reason why not. */
 export const NOT_CAUSED: Readonly<Record<string, string>> = {};

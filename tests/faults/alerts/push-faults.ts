@@ -55,8 +55,8 @@ export const pushFaults = {
       const body = { token: payload.notification.data.receipt, state: 'received' };
       expect((await stage.api.call('POST', '/api/receipts', { body })).status).toBe(200);
     };
-    // Prometheus sees a counter grow only between two scrapes, so one receipt is sent a scrape
-    // before the others.
+    // Prometheus sees a counter grow only between two scrapes, so a scrape must take place between
+    // the first receipt and the others.
     await confirm(late[0] as (typeof late)[number]);
     await sleep(SCRAPE_MS);
     await Promise.all(late.slice(1, CONFIRMED).map(confirm));
@@ -65,8 +65,8 @@ export const pushFaults = {
 
   'phones confirm nothing for days': async (stage, seen) => {
     const devices = stage.database('notifier').collection('devices');
-    // Makes all browsers look as if they were added three days ago, and have accepted pushes since
-    // then without a receipt.
+    // Makes all browsers look as if they had been added three days ago, and had accepted pushes
+    // since then without returning a receipt.
     const createdAt = new Date(Date.now() - 3 * DAY_MS);
     await devices.updateMany({}, { $set: { createdAt, acceptedAt: new Date(), receivedAt: null } });
     // notifier counts devices once an hour, and at its start.
@@ -92,8 +92,8 @@ export const pushFaults = {
     } finally {
       outside.push.script('*', undefined);
     }
-    // The push service now accepts the messages of the newest signal, which have not expired but
-    // are late.
+    // The push service now accepts the messages of the newest signal. These messages have not
+    // expired yet, but they are late.
     await seen();
   },
 

@@ -6,8 +6,8 @@ const secondsOf = (text: string): number => Number(text.slice(0, -1)) * (UNIT_SE
 /** Any `for:` above this time is shortened to it. */
 const FOR_SECONDS = 3;
 /**
- * Any range or offset above this time is shortened to it, unless it is a day or longer. Ranges that
- * long delay no alert.
+ * Any range or offset above this time is shortened to it, unless it is a day or longer. A range of
+ * at least a day does not delay any alert.
  */
 const WINDOW_SECONDS = 30;
 const DAY_SECONDS = 86_400;

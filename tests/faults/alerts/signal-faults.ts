@@ -15,7 +15,10 @@ import { SLOT_SECONDS, type Stage, type Work } from './stage.ts';
 const WORKER = workerRow(1);
 const WORKER_NAME = 'signals-worker-1';
 const HOUR_MS = 3_600_000;
-/** A champion is old after 30 h, and refused after 72 h. */
+/**
+ * Age that the test gives to the champions. A champion counts as old after 30 h, and is refused
+ * after 72 h.
+ */
 const OLD_MS = 31 * HOUR_MS;
 /** The first models are trained within this time. */
 const TRAINED_WITHIN_MS = 120_000;
@@ -23,7 +26,10 @@ const TRAINED_WITHIN_MS = 120_000;
 const UNFINISHED_MS = 12 * 60_000;
 /** Time after which the simulated price provider answers each call with an error. */
 const THINK_MS = 1_500;
-/** Longer than a signal is valid, so that the worker misses a slot. */
+/**
+ * Time for which the worker hangs. It is longer than a signal is valid, so the worker misses a
+ * slot.
+ */
 const HANG_MS = 65_000;
 
 /** Starts another worker, adds it to the targets of Prometheus, and stops it after `work`. */

@@ -29,8 +29,9 @@ export async function startSmtpProxy(targetUrl: () => string) {
     upstream.on('data', (chunk) => void (isHanging || client.write(chunk)));
     client.on('data', (chunk) => {
       if (isHanging) return;
-      // Replaces a refused address by an empty one, which the mail server refuses. The proxy does
-      // not send the refusal itself, because a client may send several commands at once.
+      // Replaces a refused address with an empty one, so that the mail server sends the refusal. A
+      // refusal from the proxy could arrive in the wrong order, because a client may send several
+      // commands at once.
       const text = chunk
         .toString('latin1')
         .replaceAll(/^RCPT TO:<([^>]*)>/gim, (line, address) => (refuses(address) ? 'RCPT TO:<>' : line));

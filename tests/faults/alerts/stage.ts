@@ -36,8 +36,8 @@ export const SLOT_SECONDS = 20;
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, reason: 'Alerts' };
 const GOLD_MEMBERS = 6;
 /**
- * `CanaryFails` fires after 2.5 intervals (45 s) without a successful run. Even on a busy machine,
- * a run takes less time.
+ * Interval between two runs of the canary. `CanaryFails` fires after 2.5 intervals (45 s) without a
+ * successful run. Even on a busy machine, a run takes less than 45 s.
  */
 const CANARY_EVERY_MINUTES = 0.3;
 const LIVE_STREAMS_MAX = 76;
@@ -120,7 +120,8 @@ async function openSystem(
   opened: Opened,
   { admin, outside, liveRedis }: { admin: string; outside: Outside; liveRedis: RedisServer },
 ): Promise<{ system: TestSystem; smtp: Awaited<ReturnType<typeof startSmtpProxy>> }> {
-  // The address of the mail server is known only after its start, so the proxy reads it later.
+  // The mail server's address is known only after the mail server has started, so the proxy reads
+  // the address later.
   let inboxServer = '';
   const smtp = opened(await startSmtpProxy(() => inboxServer), (part) => part.close());
   const system = opened(
@@ -141,7 +142,7 @@ async function openSystem(
         SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS),
         SIGNAL_VALIDITY_SECONDS: '60',
         MARKET_DATA_PAIRS: '48',
-        // A signal needs no minimum gain, so most slots publish a signal.
+        // With these terms, a signal needs no minimum gain, so most slots publish a signal.
         PAYS_BY: 'none',
         ERASURE_GRACE_SECONDS: '6',
         LIVE_STREAMS_MAX: String(LIVE_STREAMS_MAX),

@@ -12,14 +12,16 @@ import { keepCalling, type Stage, type Work } from './stage.ts';
 
 /** Age of the oldest message. `EventsNearRetention` fires if this age is above two hours. */
 const OLD_MS = 3 * 60 * 60 * 1_000;
-/** More hints than a process keeps while the live log is down. */
+/** Number of hints: more than a process keeps while the live log is down. */
 const HINTS = 1_200;
 /**
  * Number of messages in a burst. `EventLagGrows` fires if the lag grows by more than one message a
  * second.
  */
 const BURST = 300;
-/** Longer than a signal is valid, plus a few slots without a signal. */
+/**
+ * Time limit for a signal to be published and to expire. It includes a few slots without a signal.
+ */
 const EXPIRED_WITHIN_MS = 150_000;
 const PAUSE_MS = 2_500;
 const RESUME_MS = 100;

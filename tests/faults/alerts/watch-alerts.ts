@@ -70,7 +70,7 @@ export async function startAlertWatch(first: readonly Target[]) {
     const active = data.alerts.filter(({ state }) => state === 'firing');
     return new Set(active.map(({ labels }) => labels.alertname));
   };
-  /** Times at which each alert was last seen, in monotonic milliseconds. */
+  /** Time at which each alert was last seen firing, in monotonic milliseconds. */
   const seenAt = new Map<string, number>();
   let isStopped = false;
   const watching = (async () => {
@@ -90,7 +90,9 @@ export async function startAlertWatch(first: readonly Target[]) {
         },
         QUIET_WITHIN_MS,
       ),
-    /** Waits until each of these alerts has been firing since a time (monotonic milliseconds). */
+    /**
+     * Waits until each of these alerts has fired at or after `since`, in monotonic milliseconds.
+     */
     fired: (alerts: readonly string[], since: number, withinMs: number) =>
       until(
         `the alerts ${alerts.join(', ')}`,
