@@ -28,7 +28,7 @@ export type AccessCopies = {
   find(userId: string): Promise<AccessCopy | undefined>;
   /** Reads the facts of these members from the database. Leaves out members without a copy. */
   findMany(userIds: readonly string[]): Promise<Map<string, Access>>;
-  /** Counts the members in these tiers in the database, without the members in `except`. */
+  /** Counts the members in these tiers by a database query. Does not count members in `except`. */
   countInTiers(tiers: readonly Tier[], options?: { except: readonly string[] }): Promise<number>;
 };
 

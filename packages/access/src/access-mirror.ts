@@ -21,8 +21,8 @@ redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`;
 
 /**
- * Key prefix and channel of one service's mirror. Services that use the same Redis need different
- * ones.
+ * Key prefix and channel of one service's mirror. The prefix and the channel must differ between
+ * services that use the same Redis.
  */
 export type AccessMirror = {
   /** Prefix of the keys; a member's id follows it. */

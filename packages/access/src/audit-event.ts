@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Entry = z.input<typeof auditRecorded.payload>;
 
 /**
- * Creates the audit entry of an admin's write. The entry goes into the outbox of the document that
+ * Creates the audit entry for an admin's write. The entry goes into the outbox of the document that
  * was written. `version` is the document's version after the write.
  */
 export const auditEvent = (

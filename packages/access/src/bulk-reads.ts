@@ -95,8 +95,8 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis cannot count at the moment, but the data is still sent. The page is written to the
-      // audit instead, and this process remembers the page to write it only once.
+      // Redis cannot count records at the moment, but the data is still sent. The page is written
+      // to the audit, and this process remembers the page, so that it is written only once.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

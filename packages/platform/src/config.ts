@@ -23,10 +23,11 @@ export type ConfigProblem = {
 };
 
 /**
- * Parses the environment by the given fields. An empty variable counts as absent. `KEY_FILE` may
- * name a file with the value of `KEY`, which is how Docker and Kubernetes pass secrets. Throws one
- * ConfigError that lists all missing and invalid keys with their descriptions, but no values. A
- * field without `.describe()` is a bug, for which a plain Error is thrown.
+ * Reads the settings in `shape` from the environment and parses them. An empty variable counts as
+ * absent. `KEY_FILE` may name a file with the value of `KEY`, which is how Docker and Kubernetes
+ * pass secrets. Throws one ConfigError that lists all missing and invalid settings with their
+ * descriptions, but no values. A setting without `.describe()` is a bug, for which a plain Error is
+ * thrown.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,

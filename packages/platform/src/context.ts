@@ -23,8 +23,8 @@ const storage = new AsyncLocalStorage<WorkContext>();
 
 /**
  * Runs `fn`, and everything that it awaits, with this context. A nested call replaces the context
- * until it ends. A nested context of the same request inherits the outer span unless it has a span
- * of its own.
+ * until the nested call ends. If the nested context has no span and the same request id as the
+ * outer context, it inherits the span of the outer context.
  */
 export function runInContext<T>(context: WorkContext, fn: () => T): T {
   const outer = storage.getStore();

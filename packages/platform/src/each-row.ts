@@ -20,9 +20,9 @@ export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<
 
 /**
  * Creates a function that processes rows one after the other. If a row fails, the failure is logged
- * and counted, and a later round tries the row again. If there is no `putOff`, the error of an
- * unavailable store is rethrown, because all further rows would fail as well. An error of `putOff`
- * is always rethrown. Call this once for each process.
+ * and counted, and a later round tries the row again. Without `putOff`, the error of an unavailable
+ * store ends the round and is rethrown, because all further rows would fail as well. With `putOff`,
+ * only an error of `putOff` itself ends the round and is rethrown. Call this once for each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

@@ -35,7 +35,7 @@ export type InvalidatedCacheOptions = {
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
-  /** `loadedAt` is the start of the read in monotonic milliseconds. */
+  /** `loadedAt` is the time at which `load` was called, in monotonic milliseconds. */
   const kept = new BoundedCache<string, { answer: T; loadedAt: number }>(capacity);
   const news = listen(options, (id) => {
     if (id === undefined) kept.clear();

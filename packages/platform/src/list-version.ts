@@ -50,8 +50,8 @@ export function createListVersion(redis: Redis, owner: string) {
       await redis.eval(BUMP, 2, versionKey, changedAtKey, newVersion(), changedAt.getTime());
     },
     /**
-     * True if the list did not get a new id after the newest stored change, because the writer of
-     * the change crashed or Redis lost the id.
+     * True if the list did not get a new id after the newest stored change. This happens if the
+     * writer of the change crashed, or if Redis lost the id.
      */
     async isBehind(newestChange: Date | undefined): Promise<boolean> {
       if (!newestChange) return false;

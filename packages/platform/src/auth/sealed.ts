@@ -28,8 +28,8 @@ const sealedSchema = z.object({
 
 /**
  * Encrypts a secret for the holder of the private key, as a compact JWE (RFC 7516) with ECDH-ES on
- * P-256 and A256GCM. The key is base64 of DER (SPKI). The result reveals only the ciphertext, the
- * names of the algorithms, and the key's id.
+ * P-256 and A256GCM. The public key is passed as base64 of DER (SPKI). The result reveals only the
+ * ciphertext, the names of the algorithms, and the id of the public key.
  */
 export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret): Promise<string> {
   const key = readPublicKey(publicKeyBase64);

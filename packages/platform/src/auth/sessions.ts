@@ -44,10 +44,11 @@ export type SessionVerifierOptions = {
 };
 
 /**
- * Returns the Redis key of a session. Its hash has userId, role, and the times signedInAt and
- * lastSeenAt (each in epoch milliseconds or ISO 8601). A limited session also has limitedTo. The
- * session of an API key has scopes, separated by spaces. The hash expires when the session ends. A
- * session that ends when it is idle also has idleSeconds, and each use renews the TTL of its hash.
+ * Returns the Redis key of the hash of a session. The hash has userId, role, and the times
+ * signedInAt and lastSeenAt (each in epoch milliseconds or ISO 8601). The hash of a limited session
+ * also has limitedTo. The hash of an API key's session also has scopes, separated by spaces. The
+ * hash expires when the session ends. If the session ends when it is idle, the hash also has
+ * idleSeconds, and each use of the session renews the TTL of the hash.
  */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 /** Derives the session id of an API key from the key, so that Redis reveals no keys. */

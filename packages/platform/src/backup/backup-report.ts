@@ -6,8 +6,8 @@ const KEY = 'backup-report';
 const time = z.iso.datetime().transform((text) => new Date(text));
 const reportSchema = z.object({
   /**
-   * Time at which the report was first read. If no backup was ever made, lateness is measured from
-   * this time.
+   * Time at which the report was first read. Until there is a good backup, the age of the newest
+   * backup is counted from this time.
    */
   since: time,
   /** Time at which the newest good backup began. */

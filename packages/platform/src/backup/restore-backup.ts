@@ -86,7 +86,8 @@ async function openTarget(
   growing: GrowingCollections,
 ): Promise<Target> {
   // The embedded server (used where MongoDB is not installed) keeps the indexes of a renamed
-  // collection under the collection's old name. A temporary name must therefore be used only once.
+  // collection under the collection's old name. The temporary name is therefore random, so that no
+  // later restore uses the same name.
   const temporary = `${RESTORING}${randomUUID()}.${name}`;
   const collection = await db.createCollection(temporary);
   for (const index of indexes) {

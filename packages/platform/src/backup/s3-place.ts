@@ -113,8 +113,8 @@ async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 }
 
 /**
- * Reads an object in ranges, each with its own request. A restore may read so slowly that a server
- * would close a single connection.
+ * Reads an object in ranges, each with its own request. If one request read the whole object, a
+ * server might close the connection, because a restore can read very slowly.
  */
 async function* download(client: S3mini, key: string): AsyncGenerator<Buffer> {
   let start = 0;

@@ -21,8 +21,8 @@ import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './
 
 // Delivers events to handlers at least once, in order per aggregate. Handlers deduplicate by a
 // version or a unique key. After a permanent failure, an event is moved to `<topic>.dead-letter`
-// immediately. While a store is down, a message waits in place without limit. An event that our own
-// code fails on, or that is unknown, becomes a dead letter after some minutes.
+// immediately. While a store is down, a message waits in place without limit. If our own code fails
+// on an event or does not know it, the event becomes a dead letter after at most a few minutes.
 
 export type StartEventsOptions = {
   kafka: Omit<Kafka, 'disconnect' | 'readAll'>;
@@ -94,8 +94,8 @@ export function startEvents(options: StartEventsOptions) {
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // This rejection can be ignored, because it occurs only when the adapter is disconnected. While
-  // Kafka is down, the adapter keeps trying and logs the reason.
+  // This rejection can be ignored, because it occurs only after a call of `kafka.disconnect()`.
+  // While Kafka is down, the adapter keeps trying and logs the reason.
   joined.catch(() => undefined);
   return {
     joined,
@@ -184,9 +184,9 @@ async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // A heartbeat that fails because of a rebalance does not stop the handler. The next heartbeat
-  // after the end of the handler fails as well, in `pause` or in kafkajs, and ends the processing
-  // of the message.
+  // A heartbeat that fails because of a rebalance does not stop the handler. After the handler has
+  // finished, the next heartbeat (in `pause` or in kafkajs) fails as well, which ends the
+  // processing of the message.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
     await run();

@@ -36,7 +36,8 @@ type LetterStores = {
 
 /**
  * Header of a replayed event. It names the only group that must handle the event again, because the
- * other groups have already handled it. A replayed state never has this header.
+ * other groups have already handled it. A replayed state never has this header, because a state is
+ * replayed for every group.
  */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
@@ -182,9 +183,9 @@ async function rewrite({
 }
 
 /**
- * Returns the ends of the partitions after the empty message was appended, so that this message is
- * deleted together with all letters. If another letter was appended in the meantime, returns
- * `before` instead, so that this letter stays.
+ * Call this after the empty message has been appended. Returns the new ends of the partitions, so
+ * that the empty message is deleted together with all letters. If a new letter was appended in the
+ * meantime, returns `before` instead, so that the new letter stays.
  */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,

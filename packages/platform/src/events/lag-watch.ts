@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 15_000;
 /** Interval between two checks while the copies catch up and the process answers no calls. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
 /**
- * Maximum age of the copies. If they are older, the process is degraded, because it may decide by
- * outdated access rights.
+ * Maximum age of the copies of other services' data. If the copies are older, the process is
+ * degraded, because it may decide by outdated access rights.
  */
 const STALE_AFTER_SECONDS = 60;
 /**

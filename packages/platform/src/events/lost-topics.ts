@@ -3,8 +3,8 @@ import type { Kafka } from '../kafka/kafka.ts';
 import type { Logger } from '../logger.ts';
 import { type Repeat, type Repetition, repeat } from '../repeat.ts';
 
-// Handles topics that disappear at run time, because an operator deletes them or a cluster or disk
-// is replaced.
+// Handles topics that disappear at run time. For example, an operator deletes a topic, or a cluster
+// or a disk is replaced.
 
 const LOOK_EVERY_MS = 15_000;
 

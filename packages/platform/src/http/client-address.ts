@@ -26,8 +26,8 @@ export function signClientAddress(key: string, address: string, now = Date.now()
 }
 
 /**
- * Returns the address in a header, and the skew between the clocks in seconds. Returns undefined if
- * the header is forged.
+ * Returns the address in a header, and the time in the header minus our own time, in seconds.
+ * Returns undefined if the header is forged.
  */
 export function readSignedAddress(
   key: string,

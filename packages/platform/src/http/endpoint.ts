@@ -31,8 +31,8 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     : Session;
 
 /**
- * Address and user agent of the visitor. The address is that of the signed header, or of the
- * connection if there is no valid header.
+ * Address and user agent of the visitor. The address comes from the signed header or, if there is
+ * no valid header, from the connection.
  */
 export type Client = {
   address: string;

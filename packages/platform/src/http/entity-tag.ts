@@ -32,7 +32,10 @@ export const revalidated = (etag: string) => ({
   vary: 'authorization',
 });
 
-/** Returns the version in a valid `If-Match` header; undefined if any version matches. */
+/**
+ * Returns the version in a valid `If-Match` header. Undefined for `*` or without a header, because
+ * the caller then accepts every version.
+ */
 export function versionOfIfMatch(header: string | undefined): number | undefined {
   const digits = /"(\d+)"$/.exec(header ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -20,8 +20,8 @@ export type ListenOptions = {
 };
 
 /**
- * Time after which an idle connection is closed. It is longer than the 60 s of load balancers and
- * of the gateway's pool, so that they close the connection first.
+ * Time after which an idle connection is closed. Load balancers and the gateway's pool close idle
+ * connections after 60 s, so they close a connection before we do.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;

@@ -59,7 +59,8 @@ export function createAnswerUnchanged(
       res.writeHead(304, found.headers).end();
     };
     const question = { target, ifNoneMatch, sessions, now };
-    // If this fails, the router will fail in the same way and report the error.
+    // If `findUnchanged` fails, the router handles the request, fails in the same way, and reports
+    // the error.
     void findUnchanged(question, req).then(answer, otherwise);
   };
 }

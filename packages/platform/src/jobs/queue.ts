@@ -45,7 +45,7 @@ export type JobQueue<T> = {
   add(data: T, options?: AddJobOptions): Promise<void>;
   /**
    * Schedules a job by a cron pattern in UTC (six fields, with seconds). A second call with the
-   * same id replaces the first, so only one place in the code may schedule a job.
+   * same id replaces the first, so each id may be used in only one place in the code.
    */
   schedule(job: { id: string; pattern: string; data: T }): Promise<void>;
   /** True while a job with this id is waiting, delayed, or running. */
@@ -78,9 +78,9 @@ const FIRST_PAUSE_MS = 1_000;
 const JITTER = 0.2;
 /** Maximum time that a caller waits for Redis. */
 const REDIS_DEADLINE_MS = 3_000;
-/** Finished jobs are stored so that a job with the same id is ignored. `age` is in seconds. */
+/** Completed jobs are kept, so that a new job with the same id is ignored. `age` is in seconds. */
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
-/** Failed jobs are stored for inspection. `age` is in seconds. */
+/** Failed jobs are kept for inspection. `age` is in seconds. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 1_000 };
 const CLOSE_DEADLINE_MS = 2_000;
 

@@ -32,14 +32,14 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   metrics: Metrics;
   /**
    * Health of the process, to which the worker adds the degradation `jobs:<name>`. The worker is
-   * degraded if no job or heartbeat has finished for too long.
+   * degraded if no job or heartbeat has finished for `deadAfterMs`.
    */
   health: Health;
   prefix?: string | undefined;
   /**
    * Lifetime of a job's lock, which a live worker renews. If a worker dies, its job stays locked
-   * for this time. Other workers look for expired locks every two thirds of this time, and start
-   * the job again.
+   * for this time. The other workers look for expired locks at intervals of two thirds of this
+   * time, and start the job again.
    */
   lockMs?: number;
   heartbeatEveryMs?: number;
@@ -177,9 +177,9 @@ function contextOf(job: Job): JobContext {
 }
 
 /**
- * Adds an empty job at intervals, ahead of all others. A ping would prove only that Redis answers,
- * but a finished heartbeat proves that the worker takes jobs. Heartbeats of a process share an id,
- * so at most one of them waits.
+ * Adds an empty job at intervals, ahead of all waiting jobs. A ping would prove only that Redis
+ * answers, but a finished heartbeat proves that the worker takes jobs. All heartbeats of a worker
+ * share an id, so at most one of them waits.
  */
 function startHeartbeat(
   of: Omit<JobQueueOptions<z.ZodType>, 'schema'>,
@@ -231,7 +231,8 @@ function createWorkerReport(options: {
     help: 'Jobs that failed for good',
     labelNames: ['queue'],
   });
-  // Without a first value of 0, `increase()` would miss all jobs that a crash left.
+  // Starts both counters at 0, because `increase()` in Prometheus ignores the first value of a
+  // counter. Otherwise, `increase()` would miss the jobs that a crash left unfinished.
   for (const counter of [stalledTotal, givenUpTotal]) counter.inc({ queue }, 0);
   let aliveAt: number | undefined;
   let isStopped = false;

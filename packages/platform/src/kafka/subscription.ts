@@ -22,8 +22,8 @@ export type ReceivedMessage = {
 
 export type DeliveryControl = {
   /**
-   * Keeps this consumer in the group. Rejects when the group rebalances. `onMessage` should pass
-   * this error on, so that kafkajs rejoins the group.
+   * Keeps this consumer in the group. Rejects when the group rebalances. `onMessage` should then
+   * reject with the same error, so that kafkajs rejoins the group.
    */
   heartbeat(): Promise<void>;
   /**
