@@ -26,7 +26,7 @@ const problemsOf = (more: object): string => {
 };
 
 describe('readGatewayConfig', () => {
-  it('allows no other origin, proxy, or pixel host by default', () => {
+  it('by default, trusts no proxy, accepts calls only from the site itself, and allows no pixel host', () => {
     expect(readGatewayConfig(env)).toMatchObject({
       CRONE_MODE: 'production',
       TRUSTED_PROXIES: [],
@@ -41,7 +41,7 @@ describe('readGatewayConfig', () => {
     'https://app.example.com/?a',
     'https://app.example.com/#a',
     'app',
-  ])('refuses the site %s', (PUBLIC_URL) => {
+  ])('refuses %s as the PUBLIC_URL', (PUBLIC_URL) => {
     expect(problemsOf({ PUBLIC_URL })).toContain('PUBLIC_URL is not valid: must be');
   });
 
@@ -94,7 +94,7 @@ describe('readGatewayConfig', () => {
       for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);
   });
 
-  it('reads lists, and refuses entries that would allow too much', () => {
+  it('reads the lists of proxies, origins, and pixel hosts, and refuses invalid entries', () => {
     const config = readGatewayConfig({
       ...env,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',

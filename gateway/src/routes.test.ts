@@ -50,7 +50,7 @@ describe('the cost of calls', () => {
       expect(classes.filter((known) => known === cost).length).toBeGreaterThan(5);
   });
 
-  it('uses separate connections for quick calls and for calls to slow receivers', () => {
+  it('separates quick calls from calls to slow receivers, which use their own connections', () => {
     const lanes = Object.fromEntries(
       endpoints.map((endpoint) => [endpoint.operationId, rowOf(endpoint).lane]),
     );
@@ -59,7 +59,7 @@ describe('the cost of calls', () => {
     expect(lanes).toMatchObject({ getInbox: 'calls', downloadAttachment: 'files' });
   });
 
-  it('is reported as an error if a call has no cost or an unsuitable limit', () => {
+  it('is reported if it is missing, or if the call has an unsuitable lane or limit', () => {
     const waits = { class: 'waits', why: 'asks somebody' } as const;
     const heavy = { class: 'heavy', why: 'counts' } as const;
     const broken: Endpoint[] = [

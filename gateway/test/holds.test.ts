@@ -147,12 +147,12 @@ describe('bodies that never arrive', () => {
   });
 });
 
-describe('unread replies', () => {
+describe('replies to slow clients', () => {
   const download = head('GET /api/support/attachments/0123456789abcdef01234567', [
     `Authorization: Bearer ${token}`,
   ]);
 
-  it('are cut on both sides of the gateway while other callers are served', async () => {
+  it('are cut on both sides of the gateway if the client reads nothing, while other callers are served', async () => {
     const { leads } = gateway.services;
     let underWay = 0;
     let most = 0;
@@ -189,7 +189,7 @@ describe('unread replies', () => {
     });
   });
 
-  it('continue while the client reads now and then', async () => {
+  it('continue if the client reads now and then', async () => {
     const total = 24 * 1_048_576;
     gateway.services.leads.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': total });

@@ -24,7 +24,7 @@ async function passing(times: number, once: () => Promise<{ status: number }>): 
   return passed;
 }
 
-describe('rate limits', async () => {
+describe('the rate limiter', async () => {
   const gateway = await startTestGateway(redisUrl);
   afterAll(() => gateway.stop());
 
@@ -62,7 +62,7 @@ describe('rate limits', async () => {
     expect((await upload(other)).status).toBe(200);
   });
 
-  it('limits how many pages, documents, and probes an address requests, each kind separately', async () => {
+  it('limits how many pages and documents an address requests, and separately how many health checks', async () => {
     const bounded = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'site=60/6,probe=60/4' } });
     const read = (path: string) => call(bounded.url + path);
     expect(await passing(5, () => read('/'))).toBe(5);
@@ -73,7 +73,7 @@ describe('rate limits', async () => {
     await bounded.stop();
   });
 
-  it('never limits a page that polls in several tabs, or visitors behind one address', async () => {
+  it('never refuses a page that polls in several tabs, or visitors who poll from the same address', async () => {
     const { token } = await gateway.sessions.open();
     // Number of calls in a minute by three tabs that each poll the countdown every second, the
     // member every 3 s, and the signals every 2 s.
@@ -101,7 +101,7 @@ describe('limits of two gateways', () => {
   });
 });
 
-describe('behind a proxy', async () => {
+describe('the rate limiter behind a proxy', async () => {
   const gateway = await startTestGateway(redisUrl, {
     env: { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'auth-strict=2/5/40' },
   });
@@ -215,7 +215,7 @@ describe('RATE_LIMIT_SCALE', () => {
   });
 });
 
-describe('while Redis is away', () => {
+describe('the rate limiter while Redis is away', () => {
   it('counts in memory, answers calls of signed-in members with 503, and recovers (ASVS 16.5.3)', async () => {
     const link = await openLink(redisUrl);
     const gateway = await startTestGateway(redisUrl, { throughRedis: link.url });

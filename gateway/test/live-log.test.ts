@@ -94,7 +94,7 @@ it('the live log reports once that entries were lost, and continues', async () =
   await reader.close();
 });
 
-it('writes entries in their order once Redis is back, and no caller waits for these writes', async () => {
+it('the live log writes the entries of an outage in order once Redis is back, and no caller waits for these writes', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
@@ -115,7 +115,7 @@ it('writes entries in their order once Redis is back, and no caller waits for th
   own.disconnect();
 });
 
-it('reports the recovery of Redis before returning newer entries, because writers may have dropped hints', async () => {
+it('the live log reports that Redis is back before it returns newer entries, because hints of the outage may be lost', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -131,7 +131,7 @@ it('reports the recovery of Redis before returning newer entries, because writer
   await reader.close();
 });
 
-it('writes only two entries for a hint that is sent a hundred times in a moment, without delaying other hints', async () => {
+it('the live log writes only two entries for a hint that is sent a hundred times in a moment, and delays no other hint', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });

@@ -138,7 +138,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('states its position and a random delay before the reconnect when the gateway ends the stream', async () => {
+  it('ends with its position and a random delay before the reconnect when the gateway stops', async () => {
     const first = await gateway();
     const second = await gateway({}, first);
     const session = await first.sessions.open();
@@ -168,7 +168,7 @@ describe('a stream', () => {
 });
 
 describe('an event of a stream', () => {
-  it('contains whole signals only for readers who see all of them at once', async () => {
+  it('contains complete signals only for members who may see every signal immediately', async () => {
     const [gold, silver] = [await at.sessions.open(), await at.sessions.open()];
     atOnce.add(gold.userId);
     const readers = { gold: await listen(at, gold), silver: await listen(at, silver) };
@@ -216,7 +216,7 @@ describe('an event of a stream', () => {
     expect(readers.guest.text()).not.toContain('entryPrice');
   });
 
-  it('still contains whole signals after a change that affects only the member’s sessions', async () => {
+  it('still contains complete signals after a change that affects only the member’s sessions', async () => {
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
     const reader = await listen(at, gold);
@@ -286,7 +286,7 @@ describe('pairs on screen', () => {
     return reader;
   };
 
-  it('are looked up if they exist, and only for members who see signals', async () => {
+  it('get prices only if they exist and if the reader may see signals', async () => {
     const at = await gateway();
     const prices = createLivePrices(redis, 'signals');
     await prices.offer(SYMBOLS);
@@ -315,7 +315,7 @@ describe('pairs on screen', () => {
     expect(await prices.wanted()).toHaveLength(16);
   });
 
-  it('send the first prices of all requested pairs together, so that no pair reveals a signal that opens later', async () => {
+  it('get their first prices together, so that the timing reveals no open signal', async () => {
     const at = await gateway();
     const prices = createLivePrices(redis, 'signals');
     await prices.offer(SYMBOLS);
@@ -362,7 +362,7 @@ describe('a stream with an API key', () => {
     await until('the stream has ended', () => expect(client.isEnded()).toBe(true));
   });
 
-  it('is refused without the scope', async () => {
+  it('is refused if the key may read only the record', async () => {
     const key = await at.sessions.open({ scopes: ['record:read'] });
     expect((await openLive(at.url, key)).status).toBe(403);
   });
@@ -399,8 +399,8 @@ describe('a stream ends', () => {
   });
 });
 
-describe('the limits', () => {
-  it('allow four streams per session', async () => {
+describe('the gateway', () => {
+  it('allows four streams per session', async () => {
     const session = await at.sessions.open();
     for (let count = 0; count < 4; count += 1) expect((await listen(at, session)).status).toBe(200);
     const refused = await call(`${at.url}/api/stream`, { token: session.token });
@@ -410,7 +410,7 @@ describe('the limits', () => {
     await until('there is room again', async () => expect((await listen(at, session)).status).toBe(200));
   });
 
-  it('cap the streams of an address and of the process', async () => {
+  it('limits the streams per address and per process', async () => {
     const env = { LIVE_STREAMS_PER_ADDRESS: '1', RATE_LIMIT_SCALE: '2' };
     const narrow = await gateway({ env });
     await listen(narrow, await narrow.sessions.open());
@@ -426,7 +426,7 @@ describe('the limits', () => {
     expect([second.status, second.headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('refuse visitors, and malformed symbols of pairs', async () => {
+  it('refuses streams for visitors, and refuses malformed symbols of pairs', async () => {
     const { token } = await at.sessions.open();
     expect((await call(`${at.url}/api/stream`)).status).toBe(401);
     expect((await call(`${at.url}/api/stream?pairs=a,b`, { token })).status).toBe(422);

@@ -19,7 +19,7 @@ function holdAnswers(service: Gateway['services']['auth']) {
   };
 }
 
-describe('when every connection to a service is busy', async () => {
+describe('a call while every connection to a service is busy', async () => {
   const gateway = await startTestGateway(redisUrl, {
     env: {
       RATE_LIMIT_SCALE: '1000',
@@ -39,7 +39,7 @@ describe('when every connection to a service is busy', async () => {
   };
   const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
-  it('makes a call wait briefly, then refuses the call with Retry-After, and keeps the circuit closed (ASVS 15.2.2)', async () => {
+  it('waits briefly, and is then refused with Retry-After, while the circuit stays closed (ASVS 15.2.2)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
@@ -62,7 +62,7 @@ describe('when every connection to a service is busy', async () => {
     expect((await config()).status).toBe(200);
   });
 
-  it('serves a waiting call on the next free connection', async () => {
+  it('gets the next connection that becomes free', async () => {
     const held = holdAnswers(gateway.services.auth);
     const calls = Array.from({ length: 2 * CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
@@ -89,7 +89,7 @@ describe('concurrent calls', async () => {
       ...(token ? { token } : {}),
     });
 
-  it('are limited per visitor’s address, without affecting others (ASVS 2.4.1)', async () => {
+  it('of visitors are limited per address, without affecting other addresses or signed-in members (ASVS 2.4.1)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: 3 }, () => from('203.0.113.1'));
     await until('three are under way', () => expect(held.count()).toBe(3));
@@ -105,7 +105,7 @@ describe('concurrent calls', async () => {
     expect((await from('203.0.113.1')).status).toBe(200);
   });
 
-  it('are limited more strictly for files: per member, and per address over all its members', async () => {
+  it('for files are limited more strictly, both per member and per address', async () => {
     const members = await Promise.all([1, 2, 3].map(() => gateway.sessions.open()));
     const held = holdAnswers(gateway.services.leads);
     const file = (at: number, address: string) =>

@@ -122,7 +122,7 @@ describe('GET /api/account/export', () => {
     expect(length).toBeGreaterThan((pieces - 1) * 1024 * 1024);
   });
 
-  it('is allowed three times an hour over all sessions of a member, whether as a whole or by part', async () => {
+  it('is allowed three times an hour per member, and an export of a single part counts as well', async () => {
     const limited = await startTestGateway(redisUrl);
     const { userId } = await limited.sessions.open();
     const statuses = [];

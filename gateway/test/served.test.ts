@@ -51,7 +51,7 @@ async function countsAfter(
 }
 type Open = (path: string, headers?: Record<string, string>) => Promise<Response>;
 
-it('counts a visit by its campaign, by its ref, or by the page that linked here, and otherwise as direct', async () => {
+it('counts a visit by its utm_source, its ref, or the site that linked here, and otherwise as direct', async () => {
   const counts = await countsAfter(async (open) => {
     await open('/?utm_source=Telegram&utm_campaign=launch', { referer: 'https://t.me/' });
     await open('/about?utm_source=telegram');
@@ -81,7 +81,7 @@ it('counts no bots, no files, no pages of members, and no second page of a visit
   expect(counts).toEqual({ one: 1 });
 });
 
-it('counts a visit by its campaign, in lower case, or as a visit without a campaign', async () => {
+it('counts visits by campaign in lower case, and counts visits without a campaign as none', async () => {
   const counts = await countsAfter(async (open) => {
     await open('/?utm_source=telegram&utm_campaign=Launch');
     await open('/about?utm_source=tiktok&utm_campaign=launch');

@@ -24,7 +24,7 @@ const claimed = {
 };
 const CALLS = 60;
 
-it('decides by the request id whether to trace a call, whatever the caller claims', async () => {
+it('the gateway decides by its own request id whether to trace a call, whatever the caller claims', async () => {
   const replies = await Promise.all(
     Array.from({ length: CALLS }, () =>
       call(`${gateway.url}/api/countdown?q=${SECRET}`, { headers: claimed }),

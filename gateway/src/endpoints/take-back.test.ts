@@ -78,21 +78,24 @@ const repliesOf = ({ status = 200, ...read }: Endpoint): fc.Arbitrary<unknown> =
   return samplesOf(whole(data), find).filter(isObject);
 };
 
-describe('a state from a GET', () => {
-  it.each(pairs)('is accepted unchanged when the client writes it back: %s', (_name, read, write) => {
-    const body = operationOf(write).requestBody?.content['application/json']?.schema ?? {};
-    fc.assert(
-      fc.property(repliesOf(read), samplesOf(whole(body), find), (reply, sent) => {
-        const stored = write.body?.safeParse(sent);
-        fc.pre(stored?.success === true);
-        const { error } = write.body?.safeParse(replyHolding(reply, stored?.data)) ?? {};
-        expect(error?.issues ?? []).toEqual([]);
-      }),
-      { numRuns: 25, seed: 1 },
-    );
-  });
+describe('a call that writes what a GET reads', () => {
+  it.each(pairs)(
+    'accepts the reply of the GET when the client sends the reply back unchanged: %s',
+    (_name, read, write) => {
+      const body = operationOf(write).requestBody?.content['application/json']?.schema ?? {};
+      fc.assert(
+        fc.property(repliesOf(read), samplesOf(whole(body), find), (reply, sent) => {
+          const stored = write.body?.safeParse(sent);
+          fc.pre(stored?.success === true);
+          const { error } = write.body?.safeParse(replyHolding(reply, stored?.data)) ?? {};
+          expect(error?.issues ?? []).toEqual([]);
+        }),
+        { numRuns: 25, seed: 1 },
+      );
+    },
+  );
 
-  it('is tested for settings, profile, setup, and admin pages', () => {
+  it('exists for the settings, the profile, the account setup, the bot, and support tickets', () => {
     expect(pairs.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'PATCH /api/account/profile',

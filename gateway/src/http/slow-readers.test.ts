@@ -27,18 +27,18 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   return second;
 }
 
-it('does not cut readers that read at a steady pace, even with pauses', () => {
+it('does not disconnect clients that read at a steady pace, even with pauses', () => {
   expect(borneSeconds(16_000, 1)).toBe(300);
   expect(borneSeconds(400_000, 20)).toBe(300);
 });
 
-it('cuts readers that read nothing, or just enough to look alive', () => {
+it('disconnects clients that read nothing or almost nothing', () => {
   expect(borneSeconds(0, 1)).toBeLessThanOrEqual(40);
   expect(borneSeconds(65_536, 25)).toBeLessThanOrEqual(60);
   expect(borneSeconds(1_000, 1)).toBeLessThanOrEqual(60);
 });
 
-it('cuts a reader that reads megabytes at first and almost nothing afterwards', () => {
+it('disconnects a client that reads megabytes at first and almost nothing afterwards', () => {
   expect(borneSeconds(1_000, 1, 50_000_000)).toBeLessThanOrEqual(60);
   expect(borneSeconds(16_000, 1, 50_000_000)).toBe(300);
 });
