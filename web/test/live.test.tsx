@@ -38,7 +38,7 @@ it('shows a change as soon as its hint arrives', async () => {
   await page.sees('Welcome, Bo Changed');
 });
 
-it('refetches everything on screen once after a gap in the ids, except data that the page already has', async () => {
+it('refetches everything on screen once after a gap in the ids, and nothing after an event that it has already received', async () => {
   const served = serve();
   await openLive(served);
   const [stream] = served.stream.open();

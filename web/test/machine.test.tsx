@@ -154,7 +154,7 @@ it('shows a replay of the settings on a first visit, and labels it as a backtest
   expect(page.text()).not.toContain('Your account');
 });
 
-it('requests the backtest once after several quick changes of a setting, and shows the previous curve until then', async () => {
+it('requests the backtest once after several quick changes of a setting, and shows the previous curve until the reply arrives', async () => {
   const { asked } = serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');

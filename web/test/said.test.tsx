@@ -61,14 +61,14 @@ it('states the polling interval of a page without a stream, with and without dat
   expect(announced(30)).toContain('every 30 seconds');
 });
 
-it('has the same number of steps from the trial to a tier on every page', () => {
+it('every page names the same number of steps from the trial to a tier', () => {
   expect(Object.values(activationStepsOf(PUBLIC_SETTINGS_DEFAULTS)).map(({ title }) => title)).toEqual(
     ACTIVATION_STEPS,
   );
   expect([ACTIVATION_STEPS.length, ACTIVATION_STEPS_WORD]).toEqual([3, 'Three']);
 });
 
-it('finds news and service notices under Messages, and programs under the settings', () => {
+it('news and service notices are under Messages, and programs are in the settings', () => {
   const labelAt = (path: string) => dashboardPages.find((page) => page.path === path)?.label;
   expect(labelAt('/dashboard/admin/news')).toBe('Messages');
   expect(labelAt('/dashboard/admin/messages')).toBe('Contact form');

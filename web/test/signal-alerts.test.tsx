@@ -58,7 +58,7 @@ it('stores the clock setting of this device in the account once, so that pushes 
   expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
-it('shows the settings in the reply to a change, and does not request them again', async () => {
+it('after a change, shows the settings from the reply, and does not request them again', async () => {
   serveApi({
     getCurrentUser: asMember('gold'),
     getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
@@ -120,7 +120,7 @@ it.each([
   ['gold', ['Direction', 'Minimum confidence, %', 'Markets']],
   ['silver', []],
 ] as const)(
-  'offers %s only the alert rules of the tier, and always a limit to certain hours',
+  'offers %s only the alert rules of the tier, and offers every tier a limit to certain hours',
   async (tier, rules) => {
     serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
     const page = await openDashboard('/dashboard/settings?tab=notifications');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { setupTexts } from './account-setup.ts';
 import { activationTimelineOf, progressTexts } from './activation.ts';
 
-it('has the same number of steps in the checklist, the setup, and the upgrade page', () => {
+it('the activation has the same number of steps in the checklist, the setup, and the upgrade page', () => {
   const count = ACTIVATION_STEPS.length;
   const own = activationTimelineOf(PUBLIC_SETTINGS_DEFAULTS).filter(({ isOurs }) => !isOurs);
   expect(own.map(({ title }) => title)).toEqual([...ACTIVATION_STEPS]);

@@ -14,7 +14,7 @@ it.each(tiers)('$name matches the contract', ({ tier, depositUsd, signals, featu
   expect(features).toContain(signals);
 });
 
-it('lists the advantages of gold before its number of signals', () => {
+it('the offer lists the advantages of gold before the number of its signals', () => {
   const gold = tiers.find(({ tier }) => tier === 'gold');
   expect(gold?.features.slice(0, 3)).toEqual([
     'Early-access signals',
@@ -24,12 +24,12 @@ it('lists the advantages of gold before its number of signals', () => {
   expect(tierComparison.map(({ feature }) => feature)).not.toContain('Unlimited signals');
 });
 
-it('explains each number of signals with the number of recorded periods that had no signal', () => {
+it('each number of signals is explained with the number of recorded periods that had no signal', () => {
   for (const { signals } of tiers)
     expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of 15 periods`);
 });
 
-it('states the figures of the run over recorded prices', () => {
+it('the offer states the figures of the run over recorded prices', () => {
   const { all, periods } = results.corpus;
   const perDay = ({ slots, signals }: { slots: number; signals: number }) =>
     Math.round((288 * signals) / slots);
@@ -44,7 +44,7 @@ it('states the figures of the run over recorded prices', () => {
   });
 });
 
-it('the labels depend on the tier', () => {
+it('each tier has its own label, badge, and name', () => {
   expect([tierLabel('guest'), tierBadgeLabel('guest'), tierName('guest')]).toEqual([
     'Trial Member',
     'TRIAL',

@@ -15,6 +15,9 @@ it.each([
   ['pro', 'auto', 500],
   ['gold', 'manual', 500],
   ['gold', 'auto', 500],
-] as const)('suggests for %s and %s a deposit that is enough for both: %d', (tier, path, amount) => {
-  expect(suggestedDeposit(tier, path)).toBe(amount);
-});
+] as const)(
+  'the wizard suggests for the tier %s and %s access a deposit that is enough for the tier and the access: %d',
+  (tier, path, amount) => {
+    expect(suggestedDeposit(tier, path)).toBe(amount);
+  },
+);

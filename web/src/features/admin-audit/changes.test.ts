@@ -29,7 +29,7 @@ it('shows the unchanged values if there is no difference, and formats values of 
   ]);
 });
 
-it('sends days in the call as whole UTC days, in a format that the call accepts', () => {
+it('sends the days of the filter as whole UTC days, in a format that the call accepts', () => {
   const query = queryOf({ from: '2026-11-01', to: '2026-11-02', search: 'x' });
   expect(query).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T23:59:59.999Z' });
   expect(auditFiltersSchema.safeParse(query).success).toBe(true);

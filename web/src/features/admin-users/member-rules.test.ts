@@ -30,7 +30,7 @@ describe('the search over loaded rows', () => {
 });
 
 describe('the effects of a change', () => {
-  it('include a mailed code for a deposit without an unlock, but not for a deposit with an unlock', () => {
+  it('include a mailed code if a deposit is recorded while the dashboard stays locked, but not if the dashboard is unlocked', () => {
     expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain(
       'We email a dashboard code',
     );

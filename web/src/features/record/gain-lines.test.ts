@@ -22,7 +22,7 @@ it.each([
   [[NONE], 'Before costs: +3.85 stakes in all.', false],
   [[POINTS, NONE], 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.', true],
 ])(
-  'names the terms of %o, how many signals were published under each, and the gain before costs',
+  'names the costs of %o, the gain before costs, and, if signals have different costs, how many have which',
   (terms, net, isCosted) => {
     expect(gainLines(gain(terms))).toEqual({
       mean: '+2.1% of a stake',
@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it('names the current terms while no signal is settled', () => {
+it('names the current payout while no signal is settled', () => {
   const nothing = { ...gain([]), totalNet: 0, averageNet: null, totalGross: 0, averageGross: null };
   expect(gainLines(nothing)).toEqual({ mean: '–', net: 'At a payout of 85%.', gross: undefined });
 });

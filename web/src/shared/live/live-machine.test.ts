@@ -184,7 +184,7 @@ describe('the phases', () => {
     expect(after({}, renewed, { token: null }).names).toContain('close');
   });
 
-  it('counts attempts until a stream has been stable for a while', () => {
+  it('counts failed attempts until a stream has been stable for a while', () => {
     const failed = after(
       { phase: 'opening', failures: 2, openedAt: 0 },
       ended({ status: 503, retryAfterMs: 20_000 }),

@@ -11,7 +11,7 @@ it('reconnects at random times: within a second after a stable stream, and later
   expect(waitAfter({}, 9, 1)).toBe(30_000);
 });
 
-it('waits at least as long as the server requires, and longer after failed attempts', () => {
+it('reconnects no earlier than the server allows, and later after failed attempts', () => {
   expect(waitAfter({ retryAfterMs: 2_345 }, 0, HALF)).toBe(2_345);
   expect(waitAfter({ status: 503, retryAfterMs: 10_000 }, 1, HALF)).toBe(10_500);
   expect(waitAfter({ status: 429, retryAfterMs: 1_000 }, 6, HALF)).toBe(22_500);

@@ -15,6 +15,6 @@ it('the trial ends by the clock of this device, even if the server’s clock dif
   expect(trialLeft({ ...countdown, remainingMs: 0 }, NOW)).toMatchObject({ isOver: true });
 });
 
-it('does not mistake the countdown of the site for the member’s own trial', () => {
+it('the countdown of the site is not mistaken for the member’s own trial', () => {
   expect(trialLeft({ scope: 'site', timeFormatted, remainingMs: 28_800_000, endsAt: null }, NOW)).toBeNull();
 });

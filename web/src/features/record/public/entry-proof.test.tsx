@@ -38,7 +38,7 @@ const signal = {
 const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
   renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);
 
-it('states that the log had the signal first, without a figure that could be mistaken for a confidence', () => {
+it('states that the signal was in the log before the price moved, without a figure that could be mistaken for a confidence', () => {
   const page = draw({});
   expect(page).toContain('>In the public log before the price moved<');
   expect(page).toContain('>Settled in the public log<');
@@ -58,7 +58,7 @@ it('reports a signal that differs from its commitment', () => {
   );
 });
 
-it('shows how late an entry was, or that the entry is still due', () => {
+it('shows how late the signal entered the log, or that its entry is still due', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
   expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
   expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('in a few seconds');

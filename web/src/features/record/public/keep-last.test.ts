@@ -25,7 +25,7 @@ it('keeps the settled signals of a list, but not the open signals', () => {
   });
 });
 
-it('drops the stored sentence about the day after ten minutes if only signals were stored since', () => {
+it('drops the stored sentence about the day once it is more than ten minutes old, even if signals were stored since', () => {
   const strip = { cells: [], counts, net: 0.85, provenance: 'live' } as unknown as Parameters<
     typeof storeStrip
   >[0];

@@ -9,7 +9,7 @@ const cell = (stakes: number | null) => ({
   stakes,
 });
 
-it('starts the sums with the results that have no cell, and ends them at the sum of the day', () => {
+it('starts the running sums with the results that have no cell on the strip, and ends at the sum of the day', () => {
   expect(daySums({ cells: [cell(0.5), cell(null), cell(-1)], net: -0.5 })).toEqual([0, 0.5, -0.5]);
   expect(daySums({ cells: [cell(1)], net: 3 })).toEqual([2, 3]);
   expect(daySums({ cells: [], net: 0 })).toEqual([0]);

@@ -71,7 +71,7 @@ describe('an open trade', () => {
     expect(read(given)).toMatchObject({ phase: 'open', advice });
   });
 
-  it('waits for the start of the first full minute', () => {
+  it('is shown as waiting until its first full minute begins', () => {
     const late = { ...call, startsAt: new Date(at(0.2)).toISOString() };
     const waiting = read({ signal: late, now: at(0.5), price: live(1.2, 0.4) });
     expect(waiting).toMatchObject({ phase: 'waiting', advice: 'wait' });
@@ -162,31 +162,34 @@ describe('a trade that is paid at its expiry', () => {
     [1.1002, 'Winning by 0.018%', 'You’re winning by 0.018%'],
     [1.0997, 'Losing by 0.027%', 'You’re losing by 0.027%'],
     [1.1, 'Level with the entry', 'You’re level with the entry'],
-  ])('shows the result at %d, and has other words for a member who took the trade', (price, begin, own) => {
-    const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
-    const words = (isIn: boolean) =>
-      ticketWords({
-        ...ticket,
-        status: 'active',
-        entry: '1.10000',
-        touched: undefined,
-        expiry: '14:40',
-        isPaidAtExpiry: true,
-        isIn,
+  ])(
+    'shows the result at the price %d, and has other words for a member who took the trade',
+    (price, begin, own) => {
+      const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
+      const words = (isIn: boolean) =>
+        ticketWords({
+          ...ticket,
+          status: 'active',
+          entry: '1.10000',
+          touched: undefined,
+          expiry: '14:40',
+          isPaidAtExpiry: true,
+          isIn,
+        });
+      expect(words(false)).toMatchObject({
+        state: 'Entry closed',
+        tone: 'neutral',
+        advice: `${begin}. The price at 14:40 decides.`,
+        steady: 'The price at 14:40 decides.',
       });
-    expect(words(false)).toMatchObject({
-      state: 'Entry closed',
-      tone: 'neutral',
-      advice: `${begin}. The price at 14:40 decides.`,
-      steady: 'The price at 14:40 decides.',
-    });
-    expect(words(true)).toMatchObject({
-      state: 'You’re in',
-      advice: `${own}. The price at 14:40 decides.`,
-    });
-  });
+      expect(words(true)).toMatchObject({
+        state: 'You’re in',
+        advice: `${own}. The price at 14:40 decides.`,
+      });
+    },
+  );
 
-  it('needs only the prices of the last minute', () => {
+  it('needs only the prices of the last minute for its result', () => {
     const last = bar(4, 1.1005, 1.0995, 1.0997);
     const expected = { phase: 'settling', price: 1.0997, outcome: 'loss' };
     expect(read({ signal: paid, bars: [bar(0), last], now: at(5) })).toMatchObject(expected);
@@ -210,7 +213,7 @@ describe('a trade that is paid at its expiry', () => {
   );
 });
 
-it('reports a minute without a price, because by the rule such a signal does not count', () => {
+it('the ticket reports a minute without a price, because a signal with such a gap does not count', () => {
   expect(read({ bars: [bar(0), bar(2)], now: at(3.2) })).toMatchObject({ phase: 'gap', advice: 'leave' });
 });
 
@@ -236,7 +239,7 @@ describe('the ticket after the expiry', () => {
   });
 });
 
-it('never advises entering after a touch, after a gap, or after the end', () => {
+it('the ticket never advises entering after a touch, after a minute without a price, or after the expiry', () => {
   const given: Given[] = [
     { bars: [bar(0, 1.102)], now: at(0.9) },
     { bars: [bar(0, 1.1, 1.09)], now: at(0.9) },
