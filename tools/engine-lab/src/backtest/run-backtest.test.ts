@@ -96,7 +96,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(slots.published / slots.all).toBeGreaterThan(0.1);
   });
 
-  it('finds the same candidates for a day in short and long ranges', async () => {
+  it('finds the same candidates for a day, whether it replays a short or a long range', async () => {
     const candles = worldCandles(WORLDS.reversal as World);
     const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;
     const fewer = PAIRS.map((pair) => ({ ...marketOf(pair), from: late }));

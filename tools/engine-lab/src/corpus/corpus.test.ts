@@ -48,7 +48,7 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(await runCorpus(folder, { kind: 'payout', payout: 0.85 })).toEqual(result);
   });
 
-  it('shows how the same trades end under the other settlement rule, and the edge that remains for late entries', () => {
+  it('shows how many outcomes differ between the two settlement rules, and how much of the edge late entries keep', () => {
     const { rules, won } = result.all;
     expect(rules.differ.value).toBeGreaterThan(1);
     expect(rules.differ.value).toBeLessThan(20);
@@ -69,11 +69,11 @@ describe('a corpus', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an edge with late entries', () => {
+describe('the edge of late entries', () => {
   const days = (won: number): DaySum[] =>
     Array.from({ length: 40 }, (_none, day) => ({ day, sum: 100 * (won + (day % 2 ? 1 : -1)), count: 100 }));
 
-  it('has a half-life that follows from how much is lost in the first minute', () => {
+  it('has a half-life that is computed from the loss of edge in the first minute', () => {
     const curve = delayCurve((seconds) => days(50 + 4 * 2 ** (-seconds / 60)));
     expect(curve?.halfLife.value).toBeCloseTo(60, 6);
     const [, after15, after30, after60] = curve?.points ?? [];
