@@ -20,7 +20,7 @@ async function folders(market = 'BTCUSDT') {
   return { dataDir, folder };
 }
 
-it('resumes a recording after a restart as if it had played without a break', async () => {
+it('a recording resumes after a restart as if it had played without a break', async () => {
   const { dataDir, folder } = await folders();
   const first = await choosePrices({ folder }, dataDir, process.env);
   expect(first.env).toMatchObject({ MARKET_DATA: 'file', MARKET_DATA_FOLDER: folder });
@@ -33,7 +33,7 @@ it('resumes a recording after a restart as if it had played without a break', as
   });
 });
 
-it('refuses another recording for the same data folder, and a recording that cannot be played', async () => {
+it('a start with a second recording for the same data folder is refused, and so is a recording that cannot be played', async () => {
   const { dataDir, folder } = await folders();
   await choosePrices({ folder }, dataDir, process.env);
   const other = await folders('ACME');
@@ -43,7 +43,7 @@ it('refuses another recording for the same data folder, and a recording that can
   expect(existsSync(join(other.dataDir, 'recording.json'))).toBe(false);
 });
 
-it('reads the price source from the environment unless an option names one', async () => {
+it('the price source comes from the environment unless an option names one', async () => {
   const { dataDir } = await folders();
   expect(await choosePrices(undefined, dataDir, { MARKET_DATA: 'live' })).toEqual({
     env: { MARKET_DATA: 'live' },
