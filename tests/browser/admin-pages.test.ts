@@ -194,7 +194,7 @@ describe('the users page', () => {
     await left.close();
   });
 
-  it('looks like an unknown page to everybody else, and loads none of the admin code for them', async () => {
+  it('looks like an unknown page to a guest, who loads none of the admin code', async () => {
     const guest = await openAs(await signIn(api, registration));
     const scripts: string[] = [];
     guest.on('request', (request) => scripts.push(new URL(request.url()).pathname));

@@ -77,7 +77,7 @@ type WorkerScope = {
 };
 
 it(
-  'shows a signal on a phone while every page is closed, and opens it after a tap',
+  'an alert shows a signal on a phone while every page is closed, and opens the signal after a tap',
   async () => {
     const { context, subscriptions } = await openPhone(system.accounts.gold);
     const page = await context.newPage();

@@ -103,7 +103,7 @@ describe.skipIf(isOff)('the live stream', () => {
   }, 600_000);
 });
 
-it.runIf(isOff)('polls if the live stream is turned off', async () => {
+it.runIf(isOff)('a page polls if the live stream is turned off', async () => {
   const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
   await saysOf(page, 'polling');
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/me');

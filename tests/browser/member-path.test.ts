@@ -18,7 +18,7 @@ let page: Page;
 const lockedLink = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\(locked\\)`) });
 const openLink = (name: string) => page.getByRole('link', { name, exact: true });
 
-describe('from visitor to member', () => {
+describe('a visitor who becomes a member', () => {
   let visitor: ReturnType<typeof someRegistration>;
   let memberId = '';
   let adminToken = '';
@@ -61,7 +61,7 @@ describe('from visitor to member', () => {
     expect(ofSession.sort()).toEqual(['croneai.token', 'croneai.user']);
   });
 
-  it('unlocks the dashboard without a reload when an admin grants gold, and sends a mail to the member', async () => {
+  it('sees the dashboard unlock without a reload when an admin grants gold, and gets a mail', async () => {
     adminToken = (await signIn(api, system.accounts.admin)).token;
     memberId = await until('the member in the admin’s list', async () => {
       const search = encodeURIComponent(visitor.email);
@@ -79,7 +79,7 @@ describe('from visitor to member', () => {
     await inbox.waitFor(visitor.email, /access/i);
   });
 
-  it('locks the dashboard again without a reload when an admin revokes the grant', async () => {
+  it('sees the dashboard lock again without a reload when an admin revokes the grant', async () => {
     const mailsBefore = (await inbox.to(visitor.email)).length;
     await setAccess({ tier: 'guest', dashboardUnlocked: false, hasDeposited: false });
     await expectVisible(lockedLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);
@@ -98,7 +98,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('signs out to the home page, and then the dashboard requires a new sign-in (ASVS 7.4.4)', async () => {
+  it('signs out to the home page, and then needs a new sign-in for the dashboard (ASVS 7.4.4)', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
     // The address changes before the app's document loads.

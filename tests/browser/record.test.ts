@@ -126,7 +126,7 @@ describe('the public record', () => {
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 
-  it('checks hostile sites from a saved file, and reports the problem of each site', async () => {
+  it('has a verifier that, saved as a file, reports what is wrong with each hostile site', async () => {
     const { page } = await open(await keepFile());
     for (const [what, make, report] of HOSTILE_SITES) {
       const { url, close } = await serveSite(make());

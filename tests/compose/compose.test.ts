@@ -182,7 +182,7 @@ describe('people', () => {
 });
 
 it(
-  'spreads the slots over three workers',
+  'three workers share the slots',
   async () => {
     const workers = await stack.containers('signals-worker');
     expect(workers).toHaveLength(WORKERS);
@@ -201,7 +201,7 @@ it(
 );
 
 it(
-  'backs up all databases on a schedule',
+  'all databases are backed up on a schedule',
   async () => {
     await stack.compose('--profile', 'backup', 'up', '--detach', 'backup');
     const [job] = await stack.containers('backup');

@@ -99,7 +99,7 @@ const DROP_INDEXES = `
 `;
 
 it(
-  'restores a backup from the volume to new databases and brokers',
+  'the restore job writes a backup from the volume to new databases and brokers',
   async () => {
     await stack.compose('--profile', 'restore', 'create', 'restore-stores');
     const [job] = await stack.containers('restore-stores');
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  'lets no service start while a unique index is missing',
+  'no service starts while a unique index is missing',
   async () => {
     const dropped = await inBackupContainer('node', '--input-type=module', '--eval', DROP_INDEXES);
     expect(Math.min(...(JSON.parse(dropped) as number[]))).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ it(
 );
 
 it(
-  'backs up, builds the indexes of each database, and verifies the audit',
+  'the upgrade backs up, builds the indexes of each database, and verifies the audit',
   async () => {
     const before = await backupsInVolume();
     expect(await runJob('upgrade')).toMatch(/^The audit chain is intact: \d+ rows/m);
@@ -152,7 +152,7 @@ it(
 );
 
 it(
-  'serves the members, access, and tickets that release 1.0.0 stored',
+  'the services serve the members, access, and tickets that release 1.0.0 stored',
   async () => {
     await stack.compose('up', '--detach', 'gateway', ...SERVICES);
     await stack.becomeHealthy(STORES.length + SERVICES.length + 1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backing?.stop());
 
-it('publishes once the broker recovers, even if the broker hung during the producer’s first request', async () => {
+it('a producer publishes its messages once the broker recovers, even if the broker hung during the first request', async () => {
   const logger = createLogger({ name: 'kafka-hangs', level: 'fatal' });
   const brokers = backing.urls.kafkaBrokers;
   const admin = createKafka({ brokers, clientId: 'admin', logger });

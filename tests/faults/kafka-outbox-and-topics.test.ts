@@ -33,7 +33,7 @@ const storedUser = async (email: string) =>
     outbox: { type: string }[];
   };
 
-it('publishes everything once Kafka no longer hangs, even for a member who kept changing settings', async () => {
+it('the outbox publishes everything once Kafka no longer hangs, even for a member who kept changing settings', async () => {
   const { token, registration, user } = await becomeMember(api, inbox());
   const { email } = registration;
   await until('an empty outbox', async () => expect((await storedUser(email)).outbox).toEqual([]), 30_000);
@@ -72,7 +72,7 @@ it('publishes everything once Kafka no longer hangs, even for a member who kept 
   );
 }, 300_000);
 
-it('recreates topics that are deleted at run time, without a restart of any process', async () => {
+it('topics that are deleted at run time are recreated without a restart of any process', async () => {
   const pids = () => system.info().processes.map(({ pid }) => pid);
   const before = pids();
   const admin = new Kafka({ brokers: system.urls.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();

@@ -32,7 +32,7 @@ async function notReady(): Promise<string[]> {
   return (await Promise.all(looks)).flat();
 }
 
-it('keeps every process in service while Kafka hangs for 75 s, and reports which work is delayed', async () => {
+it('every process stays in service while Kafka hangs for 75 s, and reports which work is delayed', async () => {
   const { registration } = await becomeMember(api, readInbox(system.urls.inboxUrl));
   await until('all is well', async () => expect(await unwell()).toEqual([]));
 

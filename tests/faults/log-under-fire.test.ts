@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => backing?.stop());
 
 it(
-  'keeps every earlier checkpoint a prefix of the log, and misses no slot, while workers, MongoDB, and Redis are killed in turn',
+  'every earlier checkpoint remains a prefix of the log, and no slot is missing, while workers, MongoDB, and Redis are killed in turn',
   async () => {
     const env = { SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS) };
     const fleet = await startFleet({ urls: backing.urls, redisDatabase: 4, workers: WORKERS, env });

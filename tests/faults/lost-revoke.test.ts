@@ -82,7 +82,7 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   return 'signals' in (reader.named('signals').at(-1)?.data ?? {});
 }
 
-it('after an outage of the live log, sends no complete signal to a member whose access was revoked during the outage without a hint', async () => {
+it('after an outage of the live log, a member gets no complete signal if access was revoked during the outage, even without a hint', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
   // Stores the new access without a hint, as if the process had died before it sent the hint.
@@ -95,7 +95,7 @@ it('after an outage of the live log, sends no complete signal to a member whose 
   expect(reader.named('resync')).toHaveLength(0);
 });
 
-it('stops sending complete signals within a minute after a revoke, even if the hint of the revoke was lost', async () => {
+it('a member stops getting complete signals within a minute after a revoke, even if the hint of the revoke was lost', async () => {
   const { gold, reader } = await goldStream();
   const kept = await goldStream();
   await signals.setAccess(gold.userId, 'silver', true);
@@ -107,7 +107,7 @@ it('stops sending complete signals within a minute after a revoke, even if the h
   expect(await nextIsWhole(kept.reader)).toBe(true);
 });
 
-it('leaves out the levels of signals that were published after a revoke while the gateway was suspended', async () => {
+it('a member who loses access while the gateway is suspended gets no complete signal of the time of the suspension', async () => {
   const { gold, reader } = await goldStream();
   const before = reader.named('signals').length;
   gateway.signal('SIGSTOP');

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 /** Enough time to start a system, run several one-minute slots, and stop it. */
 const WITHIN_MS = 420_000;
 
-it('refuses none of the calls that 1,000 open signals pages make over three slots', {
+it('the gateway refuses none of the calls that 1,000 open signals pages make over three slots', {
   timeout: WITHIN_MS,
 }, async () => {
   const bench = run(process.execPath, ['tests/bench/pages.ts', '--pages', '1000', '--slots', '3'], {

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const meStatus = async (token: string) => (await api.call('GET', '/api/auth/me', { token })).status;
 
-it('survives the death of the primary, and keeps a session ended even if the replica had not received the sign-out', async () => {
+it('the system recovers after the primary dies, and ends a signed-out session again even if the replica missed the sign-out', async () => {
   const { token: ended, registration } = await becomeMember(api, readInbox(system.urls.inboxUrl));
   const { token: kept } = await signIn(api, registration);
   const sessionsOf = async (server: RedisServer) =>

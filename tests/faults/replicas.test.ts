@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => system?.stop());
 
-it('fails no GET request while a replica is killed or replaced', { timeout: 300_000 }, async () => {
+it('no GET request fails while a replica is killed or replaced', { timeout: 300_000 }, async () => {
   const { web } = system.info();
   const answers = new Map<string, number>();
   let isOver = false;
@@ -68,7 +68,7 @@ it('fails no GET request while a replica is killed or replaced', { timeout: 300_
   expect([...answers.keys()].filter((answer) => !answer.startsWith('200 '))).toEqual([]);
 });
 
-it('moves streams to the other gateway without loss or duplicates', {
+it('streams move to the other gateway without loss or duplicates', {
   timeout: 120_000,
 }, async () => {
   const { web } = system.info();

@@ -74,21 +74,21 @@ async function connectWith(redisUrl: string, authority: string | undefined): Pro
   return stdout.trim();
 }
 
-it('stores data over TLS with the password, in the database that the URL names', async () => {
+it('a client stores data over TLS with the password, in the database that the URL names', async () => {
   expect(await connectWith(url, certificate)).toBe('OK');
   expect(await redis.ask('INFO', 'keyspace')).toContain('db2:keys=1');
 });
 
-it('is refused without a certificate from a trusted authority', async () => {
+it('a client does not connect if the server’s certificate is not from a trusted authority', async () => {
   expect(await connectWith(url, undefined)).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
 });
 
-it('is refused with another password', async () => {
+it('a client with a wrong password is refused', async () => {
   const wrong = url.replace(encodeURIComponent(PASSWORD), 'wrong');
   expect(await connectWith(wrong, certificate)).toMatch(/WRONGPASS|NOAUTH/);
 });
 
-it('accepts Sentinels whose addresses are not in the certificate, if the certificate contains the name in `tlsServername`', async () => {
+it('a client accepts Sentinels whose addresses are not in the certificate, if the certificate contains the name in `tlsServername`', async () => {
   const named = `${sentinelUrl}?tlsServername=localhost`;
   await until('the Sentinel leads to Redis', async () =>
     expect(await connectWith(named, certificate)).toBe('OK'),

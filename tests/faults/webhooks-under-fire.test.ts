@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => backing?.stop());
 
-it('delivers every signal of an hour in order, once per id, while processes are killed and the receiver sometimes fails', async () => {
+it('a webhook gets every signal of an hour in order, once per id, while processes are killed and the receiver sometimes fails', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.stop());
   const fleet = await startHookFleet({ urls: backing.urls, redisDatabase: 11, hosts: [receiver.host] });

@@ -191,7 +191,7 @@ const verifyLog = () =>
     WITHIN_MS,
   );
 
-it('restores a lost database under load, with the right access, erasures, log, and audit', async () => {
+it('a lost database is restored under load, with the right access, erasures, log, and audit', async () => {
   const [revoked, granted, changed, expiring, erased, verified, refused] = [
     await newMember(),
     await newMember(),
@@ -277,7 +277,7 @@ it('restores a lost database under load, with the right access, erasures, log, a
   );
 }, 900_000);
 
-it('recovers by itself after Redis has lost its data', async () => {
+it('the system recovers by itself after Redis has lost its data', async () => {
   const member = await newMember();
   await give(member, GOLD);
   await sees(member, GOLD);
@@ -293,7 +293,7 @@ it('recovers by itself after Redis has lost its data', async () => {
   await verifyLog();
 }, 400_000);
 
-it('recovers by itself after Kafka has lost its topics', async () => {
+it('the system recovers by itself after Kafka has lost its topics', async () => {
   const member = await newMember();
   await give(member, GOLD);
   await sees(member, GOLD);

@@ -90,7 +90,7 @@ async function countIndexes(): Promise<number> {
   return count;
 }
 
-it('upgrades the data of release 1.0.0: members, access, tickets, slots, and the public log', async () => {
+it('the upgrade migrates the data of release 1.0.0: members, access, tickets, slots, and the public log', async () => {
   const from = ['--from', fileURLToPath(DUMP), '--yes'];
   const restored = await run('infra/local/restore.ts', ['--data', system.dataDir, ...from]);
   console.log(restored.output);
@@ -125,7 +125,7 @@ it('upgrades the data of release 1.0.0: members, access, tickets, slots, and the
   expect(log).toMatchObject({ code: 0 });
 }, 600_000);
 
-it('restores everything if a migration fails, and leaves the services stopped', async () => {
+it('the upgrade restores everything if a migration fails, and leaves the services stopped', async () => {
   const notes = client.db(NOTES).collection<{ _id: string }>('notes');
   const before = [
     { _id: '1', text: 'abc' },

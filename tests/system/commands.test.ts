@@ -51,7 +51,7 @@ const run = (script: string, ...args: string[]) =>
 const succeeded = (words: string | RegExp) => ({ code: 0, output: expect.stringMatching(words) });
 const refused = (words: string | RegExp) => ({ code: 1, output: expect.stringMatching(words) });
 
-it('lists dead letters by `npm run events`, replays one of them, and leaves the others', async () => {
+it('`npm run events` lists dead letters, replays one of them, and leaves the others', async () => {
   const letter = (offset: string) => ({
     key: `key-${offset}`,
     value: '{}',
@@ -75,7 +75,7 @@ it('lists dead letters by `npm run events`, replays one of them, and leaves the 
   expect(await run('infra/events.mjs', 'replya')).toEqual(refused('npm run events -- replay'));
 });
 
-it('republishes all states and erasures of a service by `npm run events -- republish`', async () => {
+it('`npm run events -- republish` republishes all states and erasures of a service', async () => {
   const deletedAt = new Date();
   const erased = mongo.collection<{ _id: string }>('erased_users');
   await erased.insertOne({ _id: id, erasedAt: deletedAt, tombstoneAgainAt: new Date('2100-01-01') } as never);

@@ -80,7 +80,7 @@ it.each(['gateway', 'service'])(
 );
 
 it(
-  'starts every process in its image with the settings of compose, and stops the process on request',
+  'every process starts in its image with the settings of compose, and stops on request',
   async () => {
     const ports = await findFreePorts(PROCESSES.length);
     const running = PROCESSES.map((name, index) => startIn(treeOf(name), name, ports[index] ?? 0));

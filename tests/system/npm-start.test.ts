@@ -112,7 +112,7 @@ function started(): Running {
   return first;
 }
 
-it('starts all of its processes, and shows the demo accounts', async () => {
+it('`npm start` starts all processes, and shows the demo accounts', async () => {
   const { pids, output, run } = started();
   expect(alive(pids)).toHaveLength(14);
   expect(output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
@@ -190,7 +190,7 @@ describe('role × route on the real services', () => {
   }
 });
 
-it('is watched by Prometheus: all targets are up, and every query of the dashboard is accepted', async () => {
+it('the system is watched by Prometheus: all targets are up, and every query of the dashboard is accepted', async () => {
   const observe = spawn(process.execPath, [OBSERVE, '--data', dataDir, '--free-port'], {
     env: outsideEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -217,7 +217,7 @@ it('is watched by Prometheus: all targets are up, and every query of the dashboa
   }
 }, 180_000);
 
-it('leaves no process running after a kill of the starter, and the next start finds the data and stops on SIGTERM', async () => {
+it('no process is left running after a kill of the starter, and the next start finds the data and stops on SIGTERM', async () => {
   const killed = first ?? (await start());
   first = undefined;
   const children = childrenOf(killed.starterPid);

@@ -164,8 +164,8 @@ describe('a failed or aborted start', () => {
   });
 });
 
-describe('after a kill of the starter', () => {
-  it('waits for a starter whose npm process was killed, because the starter stops by itself', async () => {
+describe('the next start after a kill of the starter', () => {
+  it('waits until the old starter has stopped by itself, if only its npm process was killed', async () => {
     const system = await start();
     const stopped = system.stop();
     const next = start();
@@ -174,7 +174,7 @@ describe('after a kill of the starter', () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(true);
   });
 
-  it('ends leftover processes, but not another process that now has the same id', async () => {
+  it('ends leftover processes, but not an unrelated process that now has the id of a leftover process', async () => {
     const system = await start();
     const run = system.info();
     const [orphan = 0, stranger = 0] = pidsOf(run);

@@ -47,7 +47,7 @@ const pathsOf = (requestId: string, last: string): Promise<string[]> =>
     return paths;
   });
 
-it('follows a registration to its mail and to open pages, without personal data', async () => {
+it('a trace follows a registration to its mail and to open pages, and contains no personal data', async () => {
   const { web } = system.info();
   const api = apiClient(web);
   const person = someRegistration();

@@ -50,7 +50,7 @@ const textOf = ({ instancePath, message, params }: ErrorObject): string =>
   `${instancePath} ${message} ${Object.values(params).join()}`;
 
 describe('the manifests of infra/kubernetes', () => {
-  it.each(files)('%s has only fields and values of its kinds', (file) => {
+  it.each(files)('%s has only fields and values that the schemas of its objects allow', (file) => {
     expect(readObjects(file).flatMap(problemsOf)).toEqual([]);
   });
 

@@ -167,7 +167,7 @@ describe('infra/kubernetes/upgrade', () => {
   });
 });
 
-it('requests at most one of two processors in the overlay single-node, so that rolling updates fit', () => {
+it('the overlay single-node requests at most one of two processors, so that rolling updates fit', () => {
   const folder = 'overlays/single-node';
   const { resources, patches = [] } = readKustomization(folder);
   const [{ value } = { value: '' }] = parse(patches[0]?.patch ?? '[]') as { value: string }[];
@@ -201,7 +201,7 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
     expect(keys.filter((key) => !(key in settings))).toEqual([]);
   });
 
-  it('says where backups go, if it makes any', () => {
+  it('states where backups go if it makes backups', () => {
     const makesBackups = components.includes('../../components/backup');
     expect(literalsOf('backup').filter((literal) => literal.startsWith('BACKUP_TO='))).toHaveLength(
       makesBackups ? 1 : 0,

@@ -19,7 +19,7 @@ const isHandWritten = (text: string): boolean =>
   /['"](?:PX|EX)['"][^)]*['"]NX['"]|['"]NX['"][^)]*['"](?:PX|EX)['"]|\bsetnx\b/i.test(text) ||
   /redis\.call\('get', KEYS\[1\]\) *(?:==|~=) *ARGV/i.test(text);
 
-it('uses only the platform’s locks in Redis', () => {
+it('the sources use only the platform’s locks in Redis', () => {
   const sources = globSync(SOURCES, { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(300);
   const found = sources.filter((path) => isHandWritten(readFileSync(ROOT + path, 'utf8'))).sort();

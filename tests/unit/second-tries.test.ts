@@ -19,27 +19,27 @@ function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; rep
 }
 const clean = (runs: number) => Array.from({ length: runs }, () => false);
 
-it('does not report a test after its first run with a second try', () => {
+it('a test is not reported after its first run with a second try', () => {
   expect(afterRuns(true).repeated).toEqual([]);
 });
 
-it('reports a test that needs a second try twice within ten of its runs', () => {
+it('a test is reported if it needs a second try twice within ten of its runs', () => {
   expect(afterRuns(true, ...clean(8), true).repeated).toEqual([FLAKY]);
 });
 
-it('ignores runs that did not include the test', () => {
+it('runs that did not include the test do not count', () => {
   expect(afterRuns(true, ...clean(8), undefined, undefined, true).repeated).toEqual([FLAKY]);
 });
 
-it('forgets a second try after ten runs', () => {
+it('a second try is forgotten after ten runs', () => {
   expect(afterRuns(true, ...clean(9), true).repeated).toEqual([]);
 });
 
-it('reports no test in a run without a second try, whatever happened in earlier runs', () => {
+it('no test is reported after a run without a second try, whatever happened in earlier runs', () => {
   expect(afterRuns(true, true, false).repeated).toEqual([]);
 });
 
-it('stores only tests that recently needed a second try', () => {
+it('the history contains only tests that recently needed a second try', () => {
   expect(afterRuns(true, false).history).toEqual({ [FLAKY]: [true, false] });
   expect(afterRuns(true, ...clean(10)).history).toEqual({});
 });

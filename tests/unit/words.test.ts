@@ -36,7 +36,7 @@ const files = globSync('{gateway,services/*,packages/*,web,tools/*}/src/**/*.{ts
   (file) => !/\.test\.tsx?$/.test(file),
 );
 
-it('uses no verb of speech in names of the product', () => {
+it('the names in the sources of the product contain no verb of speech', () => {
   expect(files.length).toBeGreaterThan(900);
   const found = files.flatMap((file) =>
     speechIn(file, readFileSync(root + file, 'utf8')).map((name) => `${file}: ${name}`),
@@ -61,7 +61,7 @@ const FORECAST_TEXTS = globSync(
   { cwd: root },
 );
 
-it('uses “predicted” and “actual” in texts about forecasts, and not “said” and “came”', () => {
+it('texts about forecasts use “predicted” and “actual”, and not “said” and “came”', () => {
   expect(FORECAST_TEXTS.length).toBeGreaterThan(80);
   expect(FORECAST_TEXTS.filter((file) => /\b(said|came)\b/i.test(readFileSync(root + file, 'utf8')))).toEqual(
     [],
