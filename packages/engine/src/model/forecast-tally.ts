@@ -20,7 +20,10 @@ export type ScoredForecast = {
    * the best offer of a slot.
    */
   readonly low: number;
-  /** 1 if buying won, 0 if selling won (`labelFor`). */
+  /**
+   * 1 if buying won, 0 if selling won (`labelFor`). If both sides lost, this is a loss of the
+   * forecast's side.
+   */
   readonly actual: 0 | 1;
   /** Gain of the forecast's side in R. */
   readonly gainR: number;

@@ -28,7 +28,7 @@ const STAKED_SHARE = 0.75;
  * Share of the claimed edge that is staked after a licence has been earned. If the bettor went on
  * staking the whole edge, large swings of the wealth would soon end the licence: about every 4,300
  * slots for a market that wins 55 % as claimed. With half of the edge, such a market loses its
- * licence only about once in two million slots.
+ * licence less than once in 500,000 slots (ADR 39).
  */
 const HELD_STAKE = 0.5;
 /**

@@ -52,7 +52,7 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly buys: Float64Array;
   /**
    * Result of each slot (`labelFor`): 1 if buying won, 0 if selling won, −1 if the stake was
-   * returned.
+   * returned. If both sides lost, this is a loss of the forecast's side.
    */
   readonly actual: Int8Array;
   /** Gain, in R, of the side that was forecast in each slot. */

@@ -118,7 +118,7 @@ end`;
 
 /**
  * Claims waiting targets that are due; the claim ends at ARGV[2]. For each target, returns the
- * number of attempts so far, or 0 if the target was not claimed.
+ * number of attempts, including this one, or 0 if the target was not claimed.
  */
 const CLAIM = `
 local now, untilMs = tonumber(ARGV[1]), tonumber(ARGV[2])

@@ -61,7 +61,7 @@ export const webhookCollection = defineCollection({
     recentIds: z.array(z.string()).default([]),
     /**
      * Total number of events that were added to the queue. If it exceeds `handled` by more than the
-     * length of the queue, events were dropped.
+     * length of the queue, events were dropped and are not counted in `handled` yet.
      */
     queued: z.int().default(0),
     /** Total number of events that no longer wait: sent, suppressed, expired, or dropped. */

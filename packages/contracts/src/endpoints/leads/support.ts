@@ -59,8 +59,8 @@ const ticketParams = z.object({ id: objectId });
 
 /**
  * Long enough to upload five megabytes over a slow mobile network. It must be shorter than one
- * minute: the gateway signs the caller's address when the request begins, and a service rejects the
- * signed address after one minute.
+ * minute: the gateway signs the caller's address when the request begins. If a service reads the
+ * signed address more than one minute later, it reports that the gateway's clock is wrong.
  */
 const FILE_TIMEOUT_MS = 55_000;
 
