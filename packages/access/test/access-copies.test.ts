@@ -47,7 +47,7 @@ describe('copies of access', () => {
     expect(await redis.keys(`*${userId}*`)).toEqual([`copies-test:access:${userId}`]);
   });
 
-  it('do not change when the same facts arrive again, or older facts arrive later', async () => {
+  it('do not change when the same facts arrive again, or when older facts arrive later', async () => {
     const userId = someId();
     await copies.apply(userId, facts(5, { tier: 'gold' }));
     expect(await copies.apply(userId, facts(5, { tier: 'gold' }))).toBe('stale');
