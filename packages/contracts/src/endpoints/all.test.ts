@@ -174,7 +174,7 @@ describe('the calls of the API', () => {
     ]);
   });
 
-  it('have a stricter rate limit if visitors can change something with them', () => {
+  it('have a stricter rate limit if they let a visitor change something', () => {
     const wide = endpoints.filter(
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),

@@ -78,7 +78,7 @@ describe('the other forms', () => {
     });
   });
 
-  it('accept a code alone, or with the handle or the password of the registration', () => {
+  it('accept a code alone, as well as a code with the handle or the password of the registration', () => {
     const typed = { email: 'a@b.co', confirmationCode: 'AB3DEF' };
     for (const own of [{}, { handle: 'h'.repeat(43) }, { password: 'Analytical1' }])
       expect(confirmCodeBodySchema.safeParse({ ...typed, ...own }).success).toBe(true);
