@@ -55,7 +55,7 @@ describe('expected signals', () => {
     expect(points?.net?.value).toBeCloseTo(gross - 0.1, 10);
   });
 
-  it('reach the configured number of signals per slot without two signals on one currency', () => {
+  it('have up to the configured number of signals per slot, but never two on the same currency', () => {
     const two = expected([...skilled, trackOf('EURGBP', 4, 0.5)], 2)[0];
     expect(two?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
     expect(two?.slotShare).toBeLessThan((100 * (two?.signals ?? 0)) / (4 * 288));

@@ -53,7 +53,7 @@ const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
   repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread)]);
 
 describe('the skill alarm', () => {
-  it('trips when a licensed kind is significantly worse than a coin, and states the percentage', () => {
+  it('trips when a licensed kind of market is significantly worse than a coin toss, and states the percentage', () => {
     // 400 · −0.0001 = −0.04 %; 1.96 · 400 · 0.001 ÷ √1,000 = 0.0248.
     const trip = tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.001));
     expect(trip).toMatchObject({ name: 'skill', kind: 'forex', count: 1_000 });
@@ -61,7 +61,7 @@ describe('the skill alarm', () => {
     expect(trip?.high).toBeCloseTo(-0.04 + 0.0248, 4);
   });
 
-  it('stays silent if the results are within chance, if there are too few slots, or if the kind has no licence', () => {
+  it('stays silent if the results may be chance, if there are too few slots, or if the kind has no licence', () => {
     expect(tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.01))).toBeUndefined();
     expect(tripOfSkill('forex', sumsOf(499, -0.000_1, 0))).toBeUndefined();
     const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain]);

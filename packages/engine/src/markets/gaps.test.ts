@@ -68,7 +68,7 @@ describe('fillHoles', () => {
     ]);
   });
 
-  it('fills no minute that is closed or unknown, and no gap between bars that each cover more than a minute', () => {
+  it('fills no minute in which the market is closed, no minute with rejected prices, and no gap between bars that are longer than a minute', () => {
     const friday = at('2026-06-05T20:59Z');
     const closing = [
       { ...minute(0), time: friday },

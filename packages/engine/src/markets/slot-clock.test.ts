@@ -11,7 +11,7 @@ describe('slots by the clock', () => {
     expect(slotAfter(noon, FIVE_MINUTES)).toBe(noon + FIVE_MINUTES);
   });
 
-  it('between the last known slot and now include the running slot, but not the last known slot', () => {
+  it('after the last known slot are listed up to and including the running slot', () => {
     expect(slotsBetween(noon, noon + 2 * FIVE_MINUTES, FIVE_MINUTES)).toEqual([
       noon + FIVE_MINUTES,
       noon + 2 * FIVE_MINUTES,
@@ -19,7 +19,7 @@ describe('slots by the clock', () => {
     expect(slotsBetween(noon, noon, FIVE_MINUTES)).toEqual([]);
   });
 
-  it('continue after slots of another length', () => {
+  it('start at multiples of their length, even after a slot of another length', () => {
     expect(slotsBetween(noon + 7_000, noon + 600_000, FIVE_MINUTES)).toEqual([
       noon + FIVE_MINUTES,
       noon + 2 * FIVE_MINUTES,

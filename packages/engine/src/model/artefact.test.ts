@@ -42,7 +42,7 @@ describe('an artefact', () => {
     );
   });
 
-  it('is unchanged after it is written and read, and is not read if a byte or the engine differs', () => {
+  it('is unchanged after it is written and read, and is refused if a byte or the engine differs', () => {
     const { hash, text } = writeArtefact(MIX_LOGIT, content());
     expect(readArtefact(MIX_LOGIT, hash, text)).toEqual({ ...content(), hash });
     expect(readArtefact(MIX_LOGIT, hash, text.replace('0.01', '0.02'))).toBeUndefined();

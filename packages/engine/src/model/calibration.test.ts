@@ -159,7 +159,7 @@ describe('an offer', () => {
     expect(high).toBeGreaterThan(0.533);
   });
 
-  it('promises no more than a coin toss for weak claims, and also for strong claims while there are too few strong claims', () => {
+  it('promises no more than a coin toss for weak claims, and for strong claims as long as there are too few of them', () => {
     const { found } = calibrationAfter(SLOTS, 3, () => weak);
     expect(offerFor(found, 0.52)).toEqual({
       side: 'buy',
@@ -213,7 +213,7 @@ describe('an offer', () => {
     expect(unknown.high - unknown.low).toBeGreaterThan(good.high - good.low);
   });
 
-  it('is lower soon after one market has lost its skill, while the estimate for the kind of this market is still the same', () => {
+  it('falls soon after a market has lost its skill, before the calibration of the whole kind changes', () => {
     const lasting = offersOf(() => 0.57);
     const ended = offersOf((market, day) => (market === 0 && day >= 4 ? 0.5 : 0.57));
     expect(offerFor(ended, 0.56).probability).toBeLessThan(offerFor(lasting, 0.56).probability - 0.01);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getPair } from '../markets/universe.ts';
 import { outcomeOf, toLedgerRow } from './ledger.ts';
 
-it('returns the stakes of both sides if the price does not move, even if it is between two ticks', () => {
+it('returns the stakes of both sides if the price does not move, even if this price is between two ticks', () => {
   const pair = getPair('EURUSD');
   const mid = (1.085 + 1.08501) / 2;
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: mid } as const;

@@ -129,12 +129,12 @@ describe('terms', () => {
   const offer = (low: number, cost: number, paysBy: PaysBy, gain = 0.7) =>
     prospectOf({ low }, { gain }, cost, paysBy);
 
-  it('require the break-even of a payout at the lower end of the interval', () => {
+  it('under a payout, require a win rate whose lower bound reaches the break-even', () => {
     expect([0.56, 0.54].map((low) => offer(low, 0, PAYOUT).pays)).toEqual([true, false]);
     expect(offer(0.54, 0, PAYOUT).needed).toBeCloseTo(0.5459, 4);
   });
 
-  it('deduct the spread from a gain in points', () => {
+  it('in points, deduct the spread from the gain', () => {
     expect([0.05, 0.08].map((cost) => offer(0.56, cost, POINTS).pays)).toEqual([true, false]);
     expect(offer(0.6, 0.01, POINTS, 0)).toMatchObject({ pays: false, needed: 1 });
   });

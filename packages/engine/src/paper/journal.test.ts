@@ -23,7 +23,7 @@ function trade({ isWon = true, slot = NOON, asset = 'EUR/USD', level = 0, tags =
 const some = (count: number, change: Change): JournalTrade[] =>
   Array.from({ length: count }, () => trade(change));
 
-it('has groups that add up to the totals of the whole record, in each grouping', () => {
+it('has groups whose sums equal the totals of the whole record, in each grouping', () => {
   const trades = [
     ...some(3, { level: 1, slot: NOON + HOUR }),
     ...some(4, { isWon: false, level: 2, asset: 'GBP/USD' }),
@@ -72,7 +72,7 @@ it('leaves out trades that are open or have no prices', () => {
   expect(journalOf([running, unpriced], 'UTC')).toMatchObject({ trades: 0, netStakes: 0, lesson: null });
 });
 
-it('names the levels that cause most of a loss', () => {
+it('the lesson names the trade levels that cause most of a loss', () => {
   const trades = [
     ...some(5, { slot: NOON }),
     ...some(5, { slot: NOON + HOUR }),

@@ -38,7 +38,7 @@ describe('the state of the service', () => {
     expect(stateOf(rows(row, row, before))).toMatchObject({ state, since: startOf(1) });
   });
 
-  it('begins with the first slot in this state, even if later slots were quiet and had no forecast', () => {
+  it('begins with the first slot in this state, and later slots without a forecast do not change it', () => {
     const quiet: Row = ['none', 'nothing_pays'];
     const refused: Row = ['none', 'no_skill', BEST];
     expect(stateOf(rows(quiet, refused, quiet, refused, PUBLISHED))).toEqual({
