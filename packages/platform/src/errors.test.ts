@@ -45,7 +45,7 @@ describe('describeError', () => {
     expect(describeError(thrown).message).toEqual(expect.any(String));
   });
 
-  it('stops after a few causes', () => {
+  it('describes only the first few causes of an error', () => {
     const loop: Error = new Error('loop');
     loop.cause = loop;
     expect(JSON.stringify(describeError(loop)).match(/"message"/g)).toHaveLength(5);

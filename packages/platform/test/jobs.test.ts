@@ -101,7 +101,7 @@ describe('jobs', () => {
     ['at once for a permanent error', () => new PermanentError('no such mailbox'), 1],
     ['after the last attempt', () => new TypeError('x'), 3],
     ['even if the thrown value is undefined', () => undefined, 3],
-  ])('are given up %s, and counted once as given up', async (_title, thrown, tries) => {
+  ])('are given up %s, and are counted as given up only once', async (_title, thrown, tries) => {
     let attempts = 0;
     const { metrics } = startWorker(() => {
       attempts += 1;

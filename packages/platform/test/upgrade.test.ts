@@ -115,7 +115,7 @@ it('starts in production while another process starts on the same new database',
   expect((await applied(mongo)).sort()).toEqual(['2027-01-01-first', NAME]);
 });
 
-it('checks all collections over a single connection, so that a busy server can accept it', async () => {
+it('checks all collections over a single connection, which even a busy server can accept', async () => {
   const { mongo, prepare } = await open('production');
   for (let at = 0; at < 10; at += 1)
     mongo.model(`Notes${at}`, new Schema({ text: String }).index({ text: 1 }, { unique: true }));

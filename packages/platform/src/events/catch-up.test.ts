@@ -68,7 +68,7 @@ it.each([
   expect(await group.isReady()).toBe(true);
 });
 
-it('takes calls during an outage that begins while the group catches up', async () => {
+it('a group takes calls once an outage that begins while the group catches up has lasted for a minute', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20)]);
   group.clock.time = 59_000;
@@ -79,7 +79,7 @@ it('takes calls during an outage that begins while the group catches up', async 
   expect(await group.isReady()).toBe(true);
 });
 
-it('takes no calls during an outage if the group is new and has no copies', async () => {
+it('a new group whose copies are still empty takes no calls during an outage', async () => {
   const group = start();
   group.saw([at(0, 5_000)]);
   group.clock.time = 600_000;
@@ -87,7 +87,7 @@ it('takes no calls during an outage if the group is new and has no copies', asyn
   expect(await group.isReady()).toBe(false);
 });
 
-it('never waits for a group without copies', async () => {
+it('a group that keeps no copies never waits for its backlog', async () => {
   const health = createHealth();
   createCatchUp({ groupId: 'notices', topics: [], health });
   expect(await health.check()).toMatchObject({ ready: true, checks: [] });

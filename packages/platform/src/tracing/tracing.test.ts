@@ -170,7 +170,7 @@ describe('a collector', () => {
     expect(await counts()).toEqual({ failed: 1 });
   });
 
-  it('delays no stop and keeps only a limited number of spans in memory, even if it never replies', async () => {
+  it('that never replies does not delay a stop, and the process keeps only a limited number of spans in memory', async () => {
     const { url } = await collector(() => undefined);
     const { counts } = await start(url);
     for (let at = 0; at < MANY; at += 1) root()?.end();
