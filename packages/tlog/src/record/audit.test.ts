@@ -160,13 +160,13 @@ describe('the audit names the first wrong leaf when an operator', () => {
   });
 });
 
-describe('the audit survives', () => {
+describe('the audit of damaged data', () => {
   const one = (leaf: Uint8Array): Report => {
     const served = [bytes[0] as Uint8Array, leaf];
     return audit(served, { checkpoint: signed(served).checkpoint });
   };
 
-  it('bundles of any bytes', () => {
+  it('refuses a bundle of random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (junk) => {
         const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
@@ -175,7 +175,7 @@ describe('the audit survives', () => {
     );
   });
 
-  it('leaves of any bytes, and names each leaf that it cannot read', () => {
+  it('names each leaf that it cannot read, whatever the bytes of the leaf are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (junk) => {
         expect(one(junk).findings[0]).toMatchObject({ kind: 'unreadable', index: 1 });
@@ -189,7 +189,7 @@ describe('the audit survives', () => {
     expect(one(spaced).findings[0]?.detail).toBe('it is not in canonical JSON');
   });
 
-  it('a settled leaf of any shape', () => {
+  it('finds the fault in a settled leaf whose signal and minutes are random JSON', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const leaf = { ...settledLeaf(START), signal: JSON.parse(json), minutes: JSON.parse(json) };
@@ -200,7 +200,7 @@ describe('the audit survives', () => {
     );
   });
 
-  it('a bundle with more or fewer leaves than the checkpoint counts', () => {
+  it('refuses a bundle with more or fewer leaves than the checkpoint counts', () => {
     const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
     for (const count of [255, 257]) {
       const examined = examineBundle(writeBundle(bytes.slice(0, count)), 256);
