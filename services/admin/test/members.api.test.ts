@@ -203,7 +203,7 @@ describe('GET /api/admin/users/:id', () => {
     );
   });
 
-  it('shows, as the list does, when a requested erasure is due, until the erasure is cancelled', async () => {
+  it('shows the due time of a requested erasure until the erasure is cancelled, as the list does', async () => {
     const erasesAt = '2026-11-27T09:30:00.000Z';
     const row = await adminApi.register({ erasesAt });
     expect(row.erasesAt).toBe(erasesAt);
