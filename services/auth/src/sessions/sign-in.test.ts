@@ -81,7 +81,7 @@ describe('a sign-in whose user may have changed since the password check', () =>
     ['a scheduled deletion', { deletion: { requestedAt: NOW, erasesAt: NOW } }],
     ['another role', { role: 'owner' }],
     ['a second factor', { twoFactor: { secret: '', enabledAt: NOW, lastStep: 0, recoveryCodes: [] } }],
-  ])('ends at once if the user got %s in between', async (_what, change) => {
+  ])('ends at once if the user got %s after the password check', async (_what, change) => {
     const checked = someUser();
     const ended: string[] = [];
     const begin = signInChecked({

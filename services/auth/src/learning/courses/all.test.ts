@@ -41,7 +41,7 @@ it('the course about signals states that signals are decided at expiry, and give
   expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);
 });
 
-it('each figure is used in a lesson', () => {
+it('each drawing is used in a lesson', () => {
   const shown = lessonPlaces.flatMap(({ lesson }) =>
     lesson.text.map(toBlock).flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
   );
