@@ -42,30 +42,33 @@ describe('access to the community', () => {
     ['pro', { ...SILVER, tier: 'pro' }, [200, 200, 201]],
     ['gold', { ...SILVER, tier: 'gold' }, [200, 200, 201]],
     ['an admin', 'admin', [200, 200, 201]],
-  ] as const)('gives %s the right access: read, see figures, broadcast', async (_who, access, expected) => {
-    let session: TestSession | undefined;
-    if (access === 'admin') session = admin;
-    else if (access && 'tier' in access) session = await api.join(access);
-    else if (access) session = await harness.sessions.open();
-    const replies = [await api.list(session), await api.statistics(session), await api.post(session, 'Hi')];
-    expect(replies.map(({ status }) => status)).toEqual(expected);
-    const own = access === 'admin';
-    const post = await postBy(own ? admin : await anAdmin());
-    const onPost = [await api.report(session, post.id), await api.delete(session, post.id)];
-    const isOpen = expected[0] === 200;
-    expect(onPost.map(({ status }) => status)).toEqual(
-      own ? [409, 200] : isOpen ? [200, 404] : [expected[0], expected[0]],
-    );
-    const adminCalls = [
-      await api.reported(session),
-      await api.remove(session, someId()),
-      await api.keep(session, someId()),
-    ];
-    const refused = session ? 403 : 401;
-    expect(adminCalls.map(({ status }) => status)).toEqual(
-      own ? [200, 404, 404] : [refused, refused, refused],
-    );
-  });
+  ] as const)(
+    'gives %s the listed statuses for reading, statistics, and posting',
+    async (_who, access, expected) => {
+      let session: TestSession | undefined;
+      if (access === 'admin') session = admin;
+      else if (access && 'tier' in access) session = await api.join(access);
+      else if (access) session = await harness.sessions.open();
+      const replies = [await api.list(session), await api.statistics(session), await api.post(session, 'Hi')];
+      expect(replies.map(({ status }) => status)).toEqual(expected);
+      const own = access === 'admin';
+      const post = await postBy(own ? admin : await anAdmin());
+      const onPost = [await api.report(session, post.id), await api.delete(session, post.id)];
+      const isOpen = expected[0] === 200;
+      expect(onPost.map(({ status }) => status)).toEqual(
+        own ? [409, 200] : isOpen ? [200, 404] : [expected[0], expected[0]],
+      );
+      const adminCalls = [
+        await api.reported(session),
+        await api.remove(session, someId()),
+        await api.keep(session, someId()),
+      ];
+      const refused = session ? 403 : 401;
+      expect(adminCalls.map(({ status }) => status)).toEqual(
+        own ? [200, 404, 404] : [refused, refused, refused],
+      );
+    },
+  );
 
   it('ends soon after an admin has revoked it, even if the member does not sign in again', async () => {
     const member = await api.join(SILVER);
@@ -210,7 +213,7 @@ describe('the feed', () => {
     expect(await thisWeek()).toBe(before);
   });
 
-  it('counts posts, and the authors and members who are not admins, and includes new members within seconds', async () => {
+  it('counts all posts, counts authors and members without admins, and includes new members within seconds', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await api.statistics(reader)).envelope.data;

@@ -259,7 +259,7 @@ describe('a person without an account', () => {
     },
   );
 
-  it('is erased with the forms sent from a former address, but the forms of this address’s new owner stay', async () => {
+  it('is erased with the forms sent from a former address, but the forms of the person who now owns this address stay', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };

@@ -179,7 +179,7 @@ describe('a submission', () => {
     expect(other).toMatchObject({ status: 409, envelope: { error: 'request.idempotency_key_reused' } });
   });
 
-  it('is stored even if the person has submitted before, and is linked to the earlier one by address or number', async () => {
+  it('is stored even if the person has submitted before, and is linked to the earlier submission by address or number', async () => {
     const first = someLead();
     const ids = [
       await newLead(first),
