@@ -104,7 +104,7 @@ describe('a notice', () => {
     expect(await notifier.database.collection('messages').find({ userId }).toArray()).toHaveLength(4);
   });
 
-  it('about settings is limited per day and member, and this limit does not suppress other kinds of mail', async () => {
+  it('about settings is mailed a limited number of times per day and member, and this limit does not suppress other kinds of mail', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);

@@ -26,7 +26,7 @@ describe('the decision about a message for a member', () => {
     expect(decide(settings, asked)).toEqual({ kind: 'wait', until: at('2026-11-25T06:00:00Z') });
   });
 
-  it('treats a fixed setting as on, whatever value is stored', () => {
+  it('treats a setting that members cannot change as on, whatever value is stored', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, matrix: { account: { inbox: false } } };
     const asked = { ...signal, event: 'account', channel: 'inbox', facts: null } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'send' });
@@ -84,7 +84,7 @@ describe('whether a member wants a mail', () => {
     expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);
   });
 
-  it('depends on the member’s matrix for other mails, and is true for mails without a row in the matrix', () => {
+  it('depends on the member’s matrix for all other mails, and is true if the matrix has no row for the mail', () => {
     expect(wants(choices, { event: 'tickets', channel: 'mail' })).toBe(false);
     expect(wants({ matrix: {} }, { event: 'tickets', channel: 'mail' })).toBe(true);
     expect(wants(choices, { event: 'account', channel: 'mail' })).toBe(true);
