@@ -54,7 +54,7 @@ const planAt = async (time: number) => {
 };
 
 describe('planning', () => {
-  it('begins with the current slot, and queues its shards once even if several workers plan', async () => {
+  it('begins with the current slot, and queues the shards of this slot once even if several workers plan', async () => {
     fixture.clock.time = START + 200_000;
     await Promise.all(Array.from({ length: 8 }, () => fixture.planSlots()));
     expect(fixture.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
@@ -583,7 +583,7 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
-  describe('if one of the five minutes has no prices', () => {
+  describe('a signal that lacks the prices of one of its five minutes', () => {
     const minutes = [0, 1, 2, 3, 4];
     const ways = ['left out', 'filled'] as const;
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
@@ -604,7 +604,7 @@ describe('settling', () => {
     });
 
     it.each(cases)(
-      'minute %i %s: needs only the prices of the last minute to settle at expiry',
+      'if minute %i is %s, settles at expiry, unless this is the last minute',
       async (missing, way) => {
         const { id } = await due();
         const settlements = fixture.settlements(without(missing, way));
@@ -623,7 +623,7 @@ describe('settling', () => {
     );
 
     it.each(cases)(
-      'minute %i %s: settles at the first touch of a level if the touch came before the missing minute',
+      'if minute %i is %s, settles at the first touch of a level, provided the touch came before the missing minute',
       async (missing, way) => {
         const { entryPrice } = someSignal({ slot: START });
         const forecast = someForecast({ kind: 'points' });

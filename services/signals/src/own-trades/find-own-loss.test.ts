@@ -38,7 +38,7 @@ function openTrades(stretches: readonly Stretch[]) {
   return { signals, trades, find };
 }
 
-it('names the levels that cause most of a week’s loss, with sums that match the stored trades', async () => {
+it('names the trade levels that cause most of a week’s loss, with sums that match the stored trades', async () => {
   const { signals, trades, find } = openTrades([
     { count: 9, level: 0, isWon: true },
     { count: 8, level: 0, isWon: false },

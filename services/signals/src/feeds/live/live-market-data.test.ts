@@ -42,7 +42,7 @@ const rowsOf = (marketData: MarketData) =>
   replayMarket({ marketData, pair: ETH, features: SERVED.features, rule: 2, from: FROM, to: TO });
 
 describe('a provider with missing minutes', () => {
-  it('still provides four of five slots for learning and decisions if one minute in a hundred is missing', async () => {
+  it('can still be used for learning and decisions in four of five slots if one minute in a hundred is missing', async () => {
     const missing = Array.from({ length: 1_440 }, (_, index) => FROM / MINUTE_MS + index).filter(
       oneInAHundred,
     );
