@@ -59,7 +59,7 @@ describe('a call without a body', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('waits only for a limited time for the end of a body', async () => {
+  it('is refused with 408 if it announces a chunked body whose end does not arrive', async () => {
     const reply = await sendRaw(
       gateway.port,
       `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${CHUNKED}`,

@@ -82,7 +82,7 @@ describe('GET /api/status', () => {
 });
 
 describe('GET /api/status/history', () => {
-  it('has up to 90 days, can be cached, and refuses any other number of days', async () => {
+  it('returns 1 to 90 days, refuses any other number of days, and can be cached', async () => {
     const { days } = await historyOf();
     expect(days).toHaveLength(90);
     expect(days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10) });

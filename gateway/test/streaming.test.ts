@@ -49,7 +49,7 @@ describe('streaming', () => {
     expect(body.data).toBe(1_000 + 20 * MEGABYTE);
   });
 
-  it('holds a small body until it is complete', async () => {
+  it('holds back a small body until the whole body has arrived', async () => {
     const { auth } = gateway.services;
     auth.seen.length = 0;
     const body = JSON.stringify({ email: 'ada@example.com', password: 'x'.repeat(20_000) });

@@ -28,7 +28,7 @@ describe('securityHeaders', () => {
     expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/);
   });
 
-  it('allows the hashes of one page, and the pixel hosts for scripts, pictures and reports', () => {
+  it('allows a page its own inline parts by their hashes, and allows pixel hosts for scripts, pictures and reports', () => {
     const { page, pageWith } = securityHeaders({ ...options, pixelHosts: ['https://pixel.example'] });
     const policy = policyOf(pageWith({ scripts: ['sha256-abc='], styles: ['sha256-def='] }));
     expect(policyOf(page)['script-src']).toEqual(["'self'", 'https://pixel.example']);

@@ -47,7 +47,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('calls the signals service for only one reader while the service is down, and for all readers once the service is back', async () => {
+it('the gateway calls the signals service for only one reader while the service is down, and for all readers once it is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;
@@ -63,7 +63,7 @@ it('calls the signals service for only one reader while the service is down, and
   expect(asked).toHaveLength(500);
 });
 
-it('delays no other member when the signals service refuses a call for one member', async () => {
+it('if the signals service refuses a call for one member, no other member waits longer', async () => {
   const { ask, state } = signals();
   const [refused, other] = [someReader('refused'), someReader('other')];
   state.status = 401;
@@ -94,7 +94,7 @@ function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new
   return hub;
 }
 
-it('checks within a minute whether access has changed, but only for members without a grant in Redis', async () => {
+it('the gateway checks access again within a minute for members without a grant in Redis, and not for members with one', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
   const noted = new Set(readers.map(({ userId }) => userId));
@@ -113,7 +113,7 @@ it('checks within a minute whether access has changed, but only for members with
   expect(asked).toHaveLength(80);
 });
 
-it('after an outage of the log, sends only hints until the signals service confirms that the member may see signals', async () => {
+it('after an outage of the log, a member gets only hints until the signals service confirms that the member may see signals', async () => {
   const { ask, state } = signals();
   const hub = someHub(ask);
   const [one, other] = [someReader('one'), someReader('other')];
@@ -135,7 +135,7 @@ const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry
   text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
 });
 
-it('calls the signals service once per stream after a change of access, and not after a notice to all members', async () => {
+it('the gateway calls the signals service once per stream after a change of access, and not after a notice to all members', async () => {
   const { ask, asked } = signals();
   const hub = someHub(ask);
   const readers = Array.from({ length: 5 }, (_, at) => someReader(`${at}`.padStart(24, '0')));
@@ -157,7 +157,7 @@ it('calls the signals service once per stream after a change of access, and not 
   expect(asked).toEqual([someMember]);
 });
 
-it('sends no price to a page that shows no prices', async () => {
+it('a page that shows no prices gets no price', async () => {
   const { ask } = signals();
   const hub = someHub(ask);
   const [shown, hidden] = [someReader('shown'), { ...someReader('hidden'), showsPrices: false }];

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('createTurningLookup', () => {
-  it('starts with the next address of the name at each lookup, independently of other names', async () => {
+  it('starts each lookup of a name with the next address of this name, whatever other names are looked up', async () => {
     const lookup = createTurningLookup(async (host) => (host === 'auth' ? at('a', 'b', 'c') : at('d', 'e')));
     expect(await look(lookup, 'auth')).toEqual(['a', 'b', 'c']);
     expect(await look(lookup, 'leads')).toEqual(['d', 'e']);
