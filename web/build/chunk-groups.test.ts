@@ -65,7 +65,7 @@ const chunks = [
 ];
 const names = () => namesOf(chunks as Rolldown.OutputChunk[], SRC);
 
-it('puts each module into the chunk of the first place that needs it', () => {
+it('the build puts each module into the chunk of the first place that needs the module', () => {
   const nameOf = (file: string) => names().get(file.startsWith('/') ? file : `${SRC}/${file}`);
   expect(nameOf('app/dashboard/dashboard-area.tsx')).toBe('shell');
   expect(nameOf('shared/live/use-polling.ts')).toBe('shell');
@@ -79,7 +79,7 @@ it('puts each module into the chunk of the first place that needs it', () => {
   expect(nameOf('features/support/public/ticket-badges.tsx')).toBeUndefined();
 });
 
-it('puts into the common chunk only modules that the pages before the sign-in use', () => {
+it('the common chunk contains only modules that the pages before the sign-in use', () => {
   const common = [...names()].filter(([, name]) => name === 'common').map(([id]) => id);
   expect(common.toSorted()).toEqual(
     ['shared/session/session.ts', 'shared/time/use-times.ts', 'shared/ui/field.tsx'].map(
@@ -89,7 +89,7 @@ it('puts into the common chunk only modules that the pages before the sign-in us
   expect(names().has(`${SRC}/features/signup/signup-page.tsx`)).toBe(false);
 });
 
-it('keeps modules out of the common chunk if only parts that load later use them', () => {
+it('the common chunk contains no module that is used only by parts that load later', () => {
   expect(names().get(`${SRC}/shared/time/use-times.ts`)).toBe('common');
   expect(names().get(`${SRC}/shared/signals/record-text.ts`)).toBe('today');
   expect(names().has(`${SRC}/features/record/public/todays-record.tsx`)).toBe(false);

@@ -32,7 +32,7 @@ async function built(code: string): Promise<string> {
   return output[0].code;
 }
 
-it('keeps method, path, access and failure of each endpoint, without zod', async () => {
+it('the lean contracts keep method, path, access and failure of each endpoint, without zod', async () => {
   const code = await built(`export * from ${JSON.stringify(ALL)}`);
   expect(code).not.toMatch(/ZodObject|discriminatedUnion/);
   const lean = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof contracts;
@@ -42,7 +42,7 @@ it('keeps method, path, access and failure of each endpoint, without zod', async
   expect(callsOf(lean).length).toBeGreaterThan(100);
 });
 
-it('keeps a schema that a form imports', async () => {
+it('the lean contracts keep a schema that a form imports', async () => {
   const bodies = join(root, '../packages/contracts/src/endpoints/auth/auth-bodies.ts');
   const code = await built(`export { loginBodySchema } from ${JSON.stringify(bodies)}`);
   const { loginBodySchema } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

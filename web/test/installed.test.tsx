@@ -77,7 +77,7 @@ it('formats every time by the clock setting of the account, and saves a new sett
   await waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));
 });
 
-it('keeps the shown choice if the member makes another while it is being saved', async () => {
+it('keeps showing a choice while the choice is being saved, even if the member makes a second choice', async () => {
   serveApi({ updateProfile: () => new Response(new ReadableStream()) });
   await openPage('/', <ZoneCard chosen="Africa/Lagos" clock="12" />);
   const [zone, clock] = ['Time zone', 'Clock format'].map((label) =>

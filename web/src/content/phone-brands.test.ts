@@ -13,6 +13,6 @@ it.each([
   expect(brandOf(text)).toBe(brand);
 });
 
-it('has instructions for each brand', () => {
+it('each brand has instructions', () => {
   for (const brand of PHONE_BRANDS) expect(phoneBrands[brand].steps.length).toBeGreaterThan(1);
 });

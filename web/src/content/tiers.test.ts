@@ -57,7 +57,7 @@ it('each tier has its own label, badge, and name', () => {
   ]);
 });
 
-it('has a page or an explanation for each sold feature, and lists the feature in docs/offer.md', () => {
+it('each sold feature has a page or an explanation, and is listed in docs/offer.md', () => {
   const offer = readFileSync('docs/offer.md', 'utf8');
   const sold = tiers.flatMap(({ features }) => features);
   for (const feature of sold) expect(offer).toContain(`| ${feature} |`);

@@ -114,7 +114,7 @@ it.each(['not json', '7', 'null'])('reads %s as no draft', (text) => {
   expect(readDraft()).toBeUndefined();
 });
 
-it('adds answers that an older version of the page did not have', () => {
+it('adds to a draft from an older version of the page the answers that the draft lacks', () => {
   stored.set('croneai.lead-form', JSON.stringify({ answers: { fullName: 'Ada' }, startedAt: Date.now() }));
   expect(readDraft()?.answers).toEqual({ ...NO_ANSWERS, fullName: 'Ada' });
 });

@@ -15,25 +15,25 @@ const columnsOf = (minutes: readonly number[], slotSeconds: number) => {
   return { columns, hours: hours.map((hour) => hour.cells.map(({ column }) => column)) };
 };
 
-it('gives each slot of a day a fixed place, and leaves the places of later slots empty', () => {
+it('the strip gives each slot of a day a fixed place, and leaves the places of later slots empty', () => {
   const { columns, hours } = columnsOf([0, 55, 60, 23 * 60 + 55], 300);
   expect(columns).toBe(12);
   expect(hours).toHaveLength(24);
   expect([hours[0], hours[1], hours[2], hours[23]]).toEqual([[1, 12], [1], [], [12]]);
 });
 
-it('puts several signals of one slot next to each other', () => {
+it('the strip puts several signals of one slot next to each other', () => {
   expect(columnsOf([0, 0, 10], 300).hours[0]).toEqual([1, 2, 3]);
   expect(columnsOf([55, 55], 300).columns).toBe(13);
 });
 
-it('if slots are shorter than five minutes, contains only hours that have a slot', () => {
+it('if slots are shorter than five minutes, the strip contains only hours that have a slot', () => {
   const { columns, hours } = columnsOf([119, 120, 121], 60);
   expect(columns).toBe(60);
   expect(hours).toEqual([[60], [1, 2]]);
 });
 
-it('is empty for a day without slots', () => {
+it('the strip is empty for a day without slots', () => {
   expect(columnsOf([], 300).hours.flat()).toEqual([]);
   expect(columnsOf([], 60).hours).toEqual([[]]);
 });

@@ -21,7 +21,7 @@ it('a page without the operator’s pixel tag has no pixel (ASVS 14.2.3)', () =>
   expect(configuredPixel(pageWith({ content: pixel.script, dataset: { id: pixel.id } }).page)).toEqual(pixel);
 });
 
-it('loads its script once, and queues events until the script has loaded (ASVS 14.2.3)', () => {
+it('the pixel loads its script once, and queues events until the script has loaded (ASVS 14.2.3)', () => {
   vi.stubGlobal('fbq', undefined);
   vi.stubGlobal('_fbq', undefined);
   const { page, added } = pageWith();

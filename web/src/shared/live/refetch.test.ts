@@ -11,7 +11,7 @@ const hintsAt = (random: () => number) => {
   return createHints((tags) => asked.push(tags), random);
 };
 
-it('requests once, after a random delay, for hints that arrive together', () => {
+it('requests data once, after a random delay, for several hints that arrive together', () => {
   const hints = hintsAt(() => 0.5);
   hints.add(['Signals']);
   vi.advanceTimersByTime(LIVE_SPREAD_MS / 4);

@@ -4,7 +4,7 @@ import { settledLevels, shortPrice } from './settled-levels.ts';
 const prices = { entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 };
 const call = { signalType: 'buy', status: 'closed', ...prices } as const;
 
-it('draws higher prices higher, for both directions', () => {
+it('draws a higher price above a lower price, for CALL and for PUT', () => {
   const up = settledLevels(call);
   expect([up.target, up.exit, up.entry, up.stop]).toEqual(
     [up.target, up.exit, up.entry, up.stop].toSorted((a = 0, b = 0) => a - b),
@@ -20,7 +20,7 @@ it('draws an exit beyond the levels inside the picture', () => {
   expect(target).toBeGreaterThan(exit);
 });
 
-it('draws a signal without levels and without a move in the middle', () => {
+it('if a signal has no levels and its price did not move, draws both prices in the middle', () => {
   const flat = { entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null };
   expect(settledLevels({ status: 'closed', ...flat })).toEqual({ entry: 0.5, exit: 0.5, minutes: [] });
 });
@@ -30,7 +30,7 @@ const minutes = [
   { high: 100.4, low: 98.2, close: 99.6 },
 ];
 
-it('draws the minutes up to the exit, inside the picture', () => {
+it('draws each minute up to the exit inside the picture', () => {
   const { minutes: way, exit, entry } = settledLevels({ ...call, exitPrice: 99.6, minutes });
   expect(way.map(({ close }) => close < entry)).toEqual([true, false]);
   expect(way.at(-1)?.close).toBe(exit);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { weeksOf } from './weeks.ts';
 
-it('fills up weeks from Monday to Sunday, across the end of a month and a year', () => {
+it('returns whole weeks from Monday to Sunday, even across the end of a year', () => {
   const weeks = weeksOf('2026-12-30', '2027-01-04');
   expect(weeks.map((week) => [week.length, week[0], week[6]])).toEqual([
     [7, '2026-12-28', '2027-01-03'],

@@ -8,6 +8,6 @@ it.each([
   ['44', 1],
   [' south ', 2],
   ['atlantis', 0],
-])('finds for "%s" this number of countries: %i', (search, count) => {
+])('the search for "%s" finds this number of countries: %i', (search, count) => {
   expect(filterCountries(search)).toHaveLength(count);
 });

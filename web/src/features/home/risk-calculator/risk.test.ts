@@ -40,7 +40,7 @@ describe('over the whole range', () => {
     );
   });
 
-  it('an address restores the values from which it was made, and keeps other parameters', () => {
+  it('an address restores the values that were written into it, and keeps its other parameters', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const query = queryWithInput('?ref=a%20b&capital=1', input);

@@ -38,7 +38,7 @@ const facts = (changed: Partial<StreamFacts>): StreamFacts => ({
   ...changed,
 });
 
-it('shows an active signal during any failure', () => {
+it('an active signal is shown during any failure', () => {
   const broken = { signals: [active], hasFailed: true, isOnline: false };
   expect(streamState(facts(broken)).kind).toBe('active');
 });
