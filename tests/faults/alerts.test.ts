@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => stage?.close(), 60_000);
 
-it('fires no alert while the system is healthy', async () => {
+it('no alert fires while the system is healthy', async () => {
   await until(
     'a signal',
     async () =>

@@ -81,7 +81,7 @@ it.each([
   ['-1s', -1],
   ['+1200s', 1_200],
 ])(
-  'reports that a worker’s clock is wrong by %s, while slots stay complete and are not planned early',
+  'the system reports that a worker’s clock is wrong by %s, while slots stay complete and are not planned early',
   async (offset, seconds) => {
     const worker = await startWithClock(offset);
     expect(await metricsOf(worker.url, 'clock_skew_seconds')).toBeCloseTo(seconds, 0);

@@ -60,7 +60,7 @@ const onlyPod = async (app: string): Promise<string> => {
   return pod;
 };
 
-it('starts everything', () => cluster.start(), 4 * READY_WITHIN_MS);
+it('everything starts', () => cluster.start(), 4 * READY_WITHIN_MS);
 
 describe('people', () => {
   it('see the site', async () => {
@@ -276,7 +276,7 @@ describe('under load', () => {
 });
 
 it(
-  'scales the workers up while slots end late, and later down again',
+  'the number of workers rises while slots end late, and falls again later',
   async ({ skip }) => {
     const kinds = await run('kubectl', ['api-resources', '--api-group=keda.sh', '--output', 'name']);
     skip(!kinds.includes('scaledobjects'), 'KEDA is not in this cluster');

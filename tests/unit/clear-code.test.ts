@@ -20,7 +20,7 @@ it('finds each violation in the fixture, and reports no other line', () => {
   expect(longComments(source).map(({ line }) => line)).toEqual([1]);
 });
 
-it('finds no spread object literal in the sources', () => {
+it('the sources contain no spread object literal', () => {
   expect(sources.length).toBeGreaterThan(1_500);
   const places = sources.flatMap(({ file, source }) =>
     literalSpreads(file, source).map(({ line }) => `${file}:${line}`),
@@ -28,7 +28,7 @@ it('finds no spread object literal in the sources', () => {
   expect(places).toEqual([]);
 });
 
-it('finds no comment line with more than 100 columns in the sources', () => {
+it('the sources contain no comment line with more than 100 columns', () => {
   const places = sources.flatMap(({ file, source }) =>
     longComments(source).map(({ line }) => `${file}:${line}`),
   );

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 
-it('pins a single version of each library that several workspaces use', () => {
+it('each library that several workspaces use is pinned to a single version', () => {
   const paths = globSync(
     ['package.json', '{packages,services,tools}/*/package.json', '{gateway,web}/package.json'],
     {

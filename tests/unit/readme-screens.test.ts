@@ -5,7 +5,7 @@ import { README_SCREENS } from '../browser/screens/readme-screens.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-it('stores exactly the pictures that README shows and `npm run screens -- readme` writes', () => {
+it('the repository stores exactly the pictures that README shows and `npm run screens -- readme` writes', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const shown = [...readme.matchAll(/docs\/screens\/([\w-]+)\.webp/g)].map(([, name]) => name);
   const files = readdirSync(join(ROOT, 'docs', 'screens'));

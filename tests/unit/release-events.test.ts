@@ -29,7 +29,7 @@ const present: ReadonlyMap<string, EventDefinition> = new Map(
 );
 const ours = presentEvents('present').events;
 
-it('has every event in the snapshot of this version, unless the changelog lists unreleased changes', () => {
+it('the snapshot of this version contains every event, unless the changelog lists unreleased changes', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const [, unreleased = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## .*$/m);
   if (unreleased.trim()) return;

@@ -80,7 +80,7 @@ describe('.github/workflows/ci.yml', () => {
   });
 });
 
-it('backs up in Kubernetes with our own image, not as root, and never runs two backups at once', () => {
+it('backups in Kubernetes use our own image, do not run as root, and never run two at once', () => {
   const [job] = readObjects('components/backup/backup.yaml');
   expect(job).toMatchObject({
     kind: 'CronJob',

@@ -58,7 +58,7 @@ const product: Sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), 'utf8')]),
 );
 
-it('finds a “simulated” mark for each component with results on simulated prices, either in the component or in all components that import it', () => {
+it('each component with results on simulated prices has a “simulated” mark, either in the component or in all components that import it', () => {
   const withResults = [...product].filter(([, text]) => RESULT.test(text));
   expect(withResults.length).toBeGreaterThan(25);
   expect(unmarked(product)).toEqual([]);
