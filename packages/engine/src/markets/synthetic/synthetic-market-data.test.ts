@@ -93,7 +93,7 @@ describe('the synthetic feed', () => {
   });
 
   it.each(['synthetic', 'like-real'] as const)(
-    'moves each pair in multiples of its tick, opens at the previous close, and is sound over years with closed markets: %s',
+    'has sound candles over years: prices are multiples of the tick, and each candle opens at the previous close (%s)',
     async (provenance) => {
       const feed = createSyntheticMarketData({ seed: 'crone', provenance, now: () => LATER });
       const starts = [MONDAY - 3 * DAY_MS, Date.parse('2019-03-08T00:00Z'), Date.parse('2027-01-01T00:00Z')];
