@@ -13,7 +13,7 @@ function start(work: () => Promise<unknown>, everyMs: Repeat['everyMs']) {
   return { ...repetition, lines };
 }
 
-it('runs the work at once, and then earlier than planned on request', async () => {
+it('runs the work at once, and on request runs the next round earlier than planned', async () => {
   const work = vi.fn(async () => undefined);
   const { soon } = start(work, HOUR_MS);
   expect(work).toHaveBeenCalledTimes(1);

@@ -170,7 +170,7 @@ describe('a collector', () => {
     expect(await counts()).toEqual({ failed: 1 });
   });
 
-  it('that never replies does not delay a stop, and the process keeps only a limited number of spans in memory', async () => {
+  it('does not delay a stop if it never replies, and the process keeps only a limited number of spans in memory', async () => {
     const { url } = await collector(() => undefined);
     const { counts } = await start(url);
     for (let at = 0; at < MANY; at += 1) root()?.end();
