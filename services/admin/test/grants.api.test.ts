@@ -91,7 +91,7 @@ describe('/api/admin/grants', () => {
     expect(await adminApi.rowOf(row.email)).toMatchObject({ tier: 'guest', version: 3 });
   });
 
-  it('lists the result of Grant Gold as an open-ended manual grant, and Revoke ends this grant', async () => {
+  it('lists access from the button “Grant Gold” as an open-ended manual grant, which the button “Revoke” ends', async () => {
     const row = await adminApi.register();
     await adminApi.patch(row.id, { tier: 'gold', dashboardUnlocked: true, hasDeposited: true });
     expect(await list(row.id)).toMatchObject([
