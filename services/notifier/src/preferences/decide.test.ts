@@ -26,7 +26,7 @@ describe('the decision about a message for a member', () => {
     expect(decide(settings, asked)).toEqual({ kind: 'wait', until: at('2026-11-25T06:00:00Z') });
   });
 
-  it('treats a setting that members cannot change as on, whatever value is stored', () => {
+  it('assumes that a setting is on if members cannot change it, whatever value is stored', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, matrix: { account: { inbox: false } } };
     const asked = { ...signal, event: 'account', channel: 'inbox', facts: null } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'send' });
