@@ -130,7 +130,7 @@ describe('own trades', () => {
     expect(text).toContain("'=1+1");
   });
 
-  it('are in the member’s journal by level, and by the hour in the member’s time zone', async () => {
+  it('are grouped in the member’s journal by trade level, and by the hour in the member’s time zone', async () => {
     const member = await harness.member('gold');
     const slot = Date.UTC(2026, 10, 19, 12);
     const signal = await harness.publish({

@@ -44,7 +44,7 @@ const nextSecond = () => {
   now += 1_000;
 };
 
-it('publishes the price of each pair with an open signal every second', async () => {
+it('publishes, once a second, the price of each pair that has an open signal', async () => {
   const round = roundOf();
   await round();
   nextSecond();
