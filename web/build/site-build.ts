@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { ON_PREACT } from './on-preact.ts';
 
-/** Also removes the runtime of the icons. */
+/** Modules that the static pages replace: React, and the function that draws icons. */
 const SMALLER = [
   ...ON_PREACT,
   {

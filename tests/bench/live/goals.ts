@@ -11,8 +11,8 @@ const LAST_MS = 1_000;
 const BACK_WITHIN_SECONDS = 30;
 const P95_MS = 300;
 /**
- * The cost per page at the larger size must be lower than this multiple of the cost at the smaller
- * size.
+ * The cost of a page or a stream at the larger size must be lower than this multiple of its cost at
+ * the smaller size.
  */
 const LAW = 2;
 

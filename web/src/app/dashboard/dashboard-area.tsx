@@ -163,11 +163,11 @@ function useCurrentUser(): CurrentUser {
 }
 
 interface Outage {
+  /** False without a network. The state of the server is then unknown. */
+  isOnline: boolean;
   /**
    * Time of the last reply from the server, epoch ms; undefined if there was none on this visit.
    */
-  isOnline: boolean;
-  /** Time of the last reply, epoch ms. */
   knownAt: number | undefined;
   zone: string | null;
 }

@@ -48,7 +48,7 @@ export function routesOf(pages: readonly DashboardPageRow[]): ReactNode {
 function pageRoutes({ path, load, below = [], hasRoutes, openTo }: DashboardPageRow): ReactNode[] {
   const own = belowDashboard(path);
   const elementOf = (loadPage: DashboardPageRow['load'], address: string) => {
-    // The gate decides whether another page is loaded.
+    // The code of a page that is closed to members loads only after the gate has let the user in.
     const Page = isOpenToRole({ openTo }, 'member')
       ? lazyPage(address, loadPage)
       : lazy<ComponentType>(async () => ({ default: await loadPage() }));

@@ -29,8 +29,8 @@ interface LiveBadgeProps {
 }
 
 /**
- * The service badge. The tone of the badge shows the state of the service. The text next to the
- * badge shows the state of the connection.
+ * The service badge. While signals are stopped, the tone of the badge and the text next to it show
+ * the state of the service. Otherwise, they show the state of the connection.
  */
 export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);

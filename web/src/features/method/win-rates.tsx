@@ -13,8 +13,8 @@ const BOX = { width: 600, height: 28 };
 const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * BOX.width;
 
 /**
- * Win rate of each tested market in one month. The axis also shows a coin toss (50 %) and
- * break-even.
+ * Win rate of each tested market, with its 95 % interval. The axis also shows a coin toss (50 %)
+ * and break-even.
  */
 export function WinRates() {
   return (

@@ -6,11 +6,14 @@ import { failures } from '../../content/failures.ts';
 export interface ApiError {
   /** HTTP status, or 0 without a reply. */
   status: number;
-  /** Message of each invalid field, by the field's name, from a reply with the status 422. */
+  /**
+   * A stable code such as `auth.invalid_credentials`. If there was no reply, the code is `network`.
+   * If the reply was not an envelope, the code is `http.<status>`.
+   */
   code: string;
   /** Text for the user. */
   message: string;
-  /** Message of each invalid field, from a 422. */
+  /** Message of each invalid field, by the field's name, from a reply with the status 422. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   /** Additional data of a refusal, for example the current row after a conflict. */

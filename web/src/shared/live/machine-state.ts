@@ -40,9 +40,9 @@ export type Effect =
 export interface World {
   /** Monotonic ms. */
   now: number;
-  /** Random number from 0 to 1. */
+  /** Epoch ms by this device's clock. */
   time: number;
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   random: number;
   isOnline: boolean;
   isVisible: boolean;
