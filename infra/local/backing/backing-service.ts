@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildSpec } from '../processes/child.ts';
 import { StartError } from '../start-error.ts';
 
@@ -67,15 +68,31 @@ export function ownPart(
   };
 }
 
-/** If the operator's own service does not answer, throws a StartError that names the service. */
+/** A service that is starting or busy may miss the time limit of a single probe. */
+const ANSWERS_WITHIN_MS = 15_000;
+const PROBE_EVERY_MS = 200;
+
+/**
+ * If the operator's own service does not answer within 15 s, throws a StartError that names the
+ * service. If nothing listens at its address, throws at once.
+ */
 export async function requireAnswer(part: BackingPart): Promise<void> {
-  try {
-    await part.probe();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `${part.name}: nothing answers at the address that was set (${reason}). ` +
-        'Start that service, correct the address, or unset it to have one started for you.',
-    );
+  const deadline = Date.now() + ANSWERS_WITHIN_MS;
+  for (;;) {
+    try {
+      return await part.probe();
+    } catch (error) {
+      const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+      if (isRefused || Date.now() >= deadline) throw noAnswer(part.name, error);
+    }
+    await sleep(PROBE_EVERY_MS);
   }
+}
+
+function noAnswer(name: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `${name}: nothing answers at the address that was set (${reason}). ` +
+      'Start that service, correct the address, or unset it to have one started for you.',
+  );
 }

@@ -184,4 +184,17 @@ describe("an operator's service that does not answer", () => {
     const part = await findSmtp({ ...context, inboxPort: 2 });
     await expect(requireAnswer(part)).rejects.toThrow(/smtp: nothing answers at the address that was set/);
   });
+
+  it('is waited for if it is only slow', async () => {
+    const [port] = await findFreePorts(1);
+    const context = await machineWith({}, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const part = await findSmtp({ ...context, inboxPort: 2 });
+    let probes = 0;
+    const probe = async () => {
+      probes += 1;
+      if (probes < 3) throw new Error('no answer');
+    };
+    await requireAnswer({ ...part, probe });
+    expect(probes).toBe(3);
+  });
 });
