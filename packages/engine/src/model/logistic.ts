@@ -20,7 +20,7 @@ const STEP_TOLERANCE = 1e-8;
  * Minimises Σ wᵢ · log(1 + e^(−zᵢ·βxᵢ)) + λ/2 · ‖β‖², z = ±1, by Newton's method (iteratively
  * reweighted least squares; McCullagh and Nelder, "Generalized Linear Models", 2nd ed. 1989, §2.5).
  * Returns one weight for each column. The penalty makes the problem strictly convex. Undefined if
- * 12 steps do not reach a step below 1e-8, or if a number overflows.
+ * the steps do not converge, or if a number overflows.
  */
 export function fitLogistic(problem: LogisticProblem): Float64Array | undefined {
   const { columns } = problem;

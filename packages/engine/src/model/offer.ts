@@ -29,8 +29,8 @@ const PRIOR_SLOPE = 0.25;
 /** Weight of PRIOR_SLOPE: 1 ÷ its variance. */
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
 /**
- * The prior assumes this standard deviation between the effects of a kind's markets. Effects are
- * measured in edges (2p − 1).
+ * The prior assumes this standard deviation of the effects of a kind's markets. The effect of a
+ * market is its deviation from its kind, measured in edges (2p − 1).
  */
 const PRIOR_SPREAD = 0.06;
 /** PRIOR_SPREAD counts as much as this number of actual markets. */
@@ -150,9 +150,10 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 }
 
 /**
- * Predicts the edge of a claim; undefined for weak claims. `offered` is `predicted` minus the
- * shortfall, and `error` is the standard error of `offered`. `predicted` never exceeds the claim,
- * because a market that won more often than it claimed was mostly lucky.
+ * Predicts the edge of a claim; undefined for weak claims. `predicted` never exceeds the claim,
+ * because a market that won more often than it claimed was mostly lucky. `offered` is `predicted`
+ * minus `line.shortfall`, by which the best offers missed their predictions. `error` is the
+ * standard error of `offered`.
  */
 export function predictEdge(
   claim: number,

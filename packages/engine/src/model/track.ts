@@ -19,11 +19,11 @@ import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } f
 // Replays the past in the way the live service works. Once a day, models are trained on outcomes
 // that are known at midnight, and calibrations are made from the forecasts of the last 28 days. The
 // weights and evidence of a slot include only outcomes of slots that began at least two slots
-// earlier. No forecast uses data that the live service would not yet have (progressive validation
-// with delay, as in the library River). The rows of several hundred markets would not fit into
-// memory. Each market is therefore replayed separately, its forecasts are kept as plain numbers,
-// and its rows are dropped. A second pass over all markets computes everything that the markets
-// share.
+// earlier. Each forecast uses only data that the live service would already have at that time
+// (progressive validation with delay, as in the library River). The rows of several hundred markets
+// would not fit into memory. Each market is therefore replayed separately, its forecasts are kept
+// as plain numbers, and its rows are dropped. A second pass over all markets computes everything
+// that the markets share.
 
 /**
  * Time after midnight (UTC) at which the day's models come into use. Training begins at 00:20 UTC
@@ -52,18 +52,19 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly buys: Float64Array;
   /**
    * Result of each slot (`labelFor`): 1 if buying won, 0 if selling won, −1 if the stake was
-   * returned. If both sides lost, this is a loss of the forecast's side.
+   * returned. If both sides lost, the forecast counts as lost: 0 for a forecast of buying, 1 for a
+   * forecast of selling.
    */
   readonly actual: Int8Array;
   /** Gain, in R, of the side that was forecast in each slot. */
   readonly gains: Float64Array;
   /** Side that is chosen if the forecast of a slot is exactly 50 %: 1 for buying, 0 for selling. */
   readonly tieBuys: Uint8Array;
-  /** Model for a slot that starts at `until`. */
+  /** Model for the slot after the last row. */
   readonly model: Model;
-  /** Weights for a slot that starts at `until`. */
+  /** Weights for the slot after the last row. */
   readonly weights: unknown;
-  /** Rows of slots that start at or after `keepFrom`. */
+  /** Rows of slots that start at or after `TrackOptions.keepFrom`. */
   readonly kept: readonly TrackedRow<R>[];
 };
 
@@ -148,8 +149,8 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
    */
   readonly evidence: number;
   /**
-   * Distance of the probability from 0.5, before calibration and before the cap. Forecasts at the
-   * cap all have the same claim, so they are ranked by this distance.
+   * Distance of the uncalibrated probability from 0.5. It ranks forecasts with equal claims, such
+   * as those at HIGHEST_PROBABILITY.
    */
   readonly strength: number;
 };
@@ -167,8 +168,8 @@ type JointOptions<R extends TrainingRow> = {
   readonly until: number;
   readonly slotMs: number;
   /**
-   * Called with the decisions of each slot, ascending. The walk keeps none of them, because four
-   * weeks of several hundred markets would fill the memory.
+   * Called with the decisions of each slot, ascending. The walk does not keep the decisions,
+   * because four weeks of decisions on several hundred markets would fill the memory.
    */
   readonly onSlot?: (slot: number, decisions: readonly TrackedDecision<R>[]) => void;
 };

@@ -19,9 +19,9 @@ import { percentOf, twoDecimals, usd } from './paper-figures.ts';
 const LESSON_TRADES_MIN = 10;
 /** Maximum number of groups that a lesson names. */
 const LESSON_GROUPS_MAX = 2;
-/** Minimum share of the member's net loss that the groups of a lesson have together. */
+/** The groups of a lesson must cause at least this share of the member's net loss in total. */
 const LESSON_LOSS_MIN = 0.7;
-/** Maximum share of the member's trades that the groups of a lesson have together. */
+/** The groups of a lesson may contain at most this share of the member's trades in total. */
 const LESSON_TRADES_MAX_SHARE = 0.5;
 /**
  * Groupings in which lessons are looked for. Tags are left out, because a member may have added a

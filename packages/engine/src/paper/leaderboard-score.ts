@@ -81,7 +81,7 @@ export function scoreOf(days: readonly DaySums[], at: number) {
   }
   const trades = total('trades');
   return {
-    /** Number of counted trades in the window. */
+    /** Number of trades in the window that have a result. */
     trades,
     /**
      * Lower bound of the mean net result, in stakes and unrounded. Null below the minimum number of

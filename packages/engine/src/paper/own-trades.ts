@@ -11,8 +11,8 @@ import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './pape
 export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number; fillPrice: number };
 
 /**
- * Assumed balance of a member at a broker, larger than any loss. The real balance is unknown, so it
- * must not limit a result.
+ * Assumed balance of a member at a broker. The real balance is unknown, so the assumed balance is
+ * larger than any loss and never limits a result.
  */
 const UNKNOWN_BALANCE_CENTS = 1e13;
 

@@ -9,13 +9,13 @@ export const percentOf = (part: number, whole: number): number =>
 export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * Sums over closed trades, from which all figures are computed. Their size does not grow with the
- * number of trades.
+ * Sums over closed trades. All figures are computed from these sums. The size of this object does
+ * not grow with the number of trades.
  */
 export type Figures = ReturnType<typeof startFigures>;
 
 export const startFigures = (startCents: number) => ({
-  /** Number of closed trades, including those without prices, which are in no other sum. */
+  /** Number of closed trades. Trades without prices count here, but in none of the sums below. */
   closed: 0,
   won: 0,
   lost: 0,
@@ -65,7 +65,7 @@ export function figuresOf(closed: readonly ClosedTrade[], startCents: number): F
   return figures;
 }
 
-/** Computes statistics. A trade without prices only counts in the totals. */
+/** Computes statistics. A trade without prices counts only in `closed` and `uncounted`. */
 export function statisticsOf(figures: Figures): PaperAccount['statistics'] {
   const { closed, won, lost, breakeven, gainsCents, lossesCents, bestCents, worstCents } = figures;
   const counted = won + lost + breakeven;
@@ -136,7 +136,7 @@ function addPoint(curve: Curve, point: Point): void {
   curve.parts.push([point]);
   curve.inLast = 1;
   if (curve.parts.length <= PARTS_MAX) return;
-  // Here, the number of parts is even, and the last part has one trade.
+  // Merges parts in pairs. There are PARTS_MAX + 1 parts, an even number; the last has one trade.
   curve.parts = Array.from({ length: curve.parts.length / 2 }, (_, index) =>
     extremesOf(curve.parts.slice(2 * index, 2 * index + 2).flat()),
   );

@@ -15,7 +15,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
  * Computes the results of a period, in total and by day in a time zone. `startCents` is the balance
- * before its first trade.
+ * before the first trade of the period.
  */
 export function periodOf(
   closed: readonly ClosedTrade[],
@@ -62,8 +62,8 @@ function daysOf(closed: readonly ClosedTrade[], timeZone: string): PaperPeriod['
 }
 
 /**
- * Creates a function that formats a time as `2026-11-22`. Caches results by quarter of an hour,
- * because formatting a date is slow.
+ * Creates a function that returns the day of a time, such as `2026-11-22`. Caches results by
+ * quarter of an hour, because formatting a date is slow.
  */
 function dayIn(timeZone: string): (at: number) => string {
   // Uses Swedish, because its date format is ISO 8601.

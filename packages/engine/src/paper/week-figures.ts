@@ -6,7 +6,7 @@ import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
 export type Week = { from: number; to: number };
 
-/** Time after the end of a week in which the last signals of the week are settled and stored. */
+/** When this time has passed after the end of a week, all its signals are settled and stored. */
 const WEEK_SETTLES_MS = 10 * 60_000;
 
 /** Returns the newest week (Monday to Monday in UTC) that has ended and has complete figures. */
@@ -22,10 +22,7 @@ export function findEndedWeek(time: number): Week {
 export function weekFigures(
   kind: PaperAccountKind,
   rules: readonly PaperRules[],
-  /**
-   * Closed trades since the beginning of the week or earlier, and the balance at the end of the
-   * week.
-   */
+  /** Closed trades, at least those of the week, and the balance at the end of the week. */
   { closed, balanceCents }: { closed: readonly ClosedTrade[]; balanceCents: number },
   { from, to }: Week,
 ): PaperWeekAccount | undefined {
@@ -52,7 +49,7 @@ export function weekFigures(
   };
 }
 
-/** True if trading rules were in force at any time of the week. */
+/** True if trading was on at any time of the week. */
 function wasOn(rules: readonly PaperRules[], { from, to }: Week): boolean {
   return rules.some(
     ({ isTrading, at }, index) =>

@@ -89,7 +89,7 @@ export function recordOf(
   };
 }
 
-/** Returns midnight UTC of the first day of a range; null for all. */
+/** Returns midnight UTC of the first day of a range; null for the range `all`. */
 export function startOfRange(range: RecordRange, now: Date): Date | null {
   if (range === 'all') return null;
   return new Date(startOfUtcDay(now).getTime() - (RECORD_RANGE_DAYS[range] - 1) * DAY_MS);

@@ -5,12 +5,12 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
  * its own tries.
  */
 const TRIES = 3;
-/** As a second condition, this time must have passed since the first failed try. */
+/** A signal's prices count as missing only when this time has passed since the first failed try. */
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
 /**
- * Replaces both conditions if the provider's rate limit refused the last try, because such a
- * refusal does not mean that prices are missing. This time must then have passed since the first
- * try.
+ * If the provider's rate limit refused the last try, only this time since the first try counts.
+ * TRIES and PRICES_WITHIN_MS do not apply then, because a refusal does not mean that prices are
+ * missing.
  */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**

@@ -73,8 +73,8 @@ export function addToBins(
 }
 
 /**
- * Returns one share per bin: the ascending sequence that is nearest to the bins' own shares, by
- * least squares weighted by the number of signals.
+ * Returns a fitted win rate for each bin: the ascending sequence that is nearest to the bins'
+ * actual win rates, by least squares weighted by the number of signals.
  */
 export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): number[] {
   const blocks: { signals: number; won: number; bins: number }[] = [];
@@ -96,8 +96,8 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
 }
 
 /**
- * Returns a range for each bin. If all predictions were exactly right, the curve would pass through
- * a bin's range in 90% of simulated records.
+ * Returns a range of win rates for each bin. If all predictions were exactly right, the fitted win
+ * rate of a bin would be within the bin's range in 90% of simulated records.
  */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;

@@ -26,7 +26,7 @@ export type PublicRow = SettledRow &
     model: string;
     /** Time of publication, in epoch milliseconds. */
     createdAt: number;
-    /** See `lateNets`. Empty if the minutes were not stored. */
+    /** See `lateNets`. Empty if the one-minute bars of the signal were not stored. */
     late: readonly (number | null)[];
   };
 

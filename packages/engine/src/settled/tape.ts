@@ -20,8 +20,8 @@ export type Tape = {
 export const EMPTY_TAPE: Tape = { version: '', signals: [], digests: [0], finished: 0 };
 
 /**
- * Builds the tape of these signals. Reuses sums of the previous tape up to the first changed
- * signal. Signals that were settled no later than the time `settledBy` count as finished.
+ * Builds the tape of the signals `all`. Reuses the digests of the tape `before` up to the first
+ * changed signal. Signals that were settled no later than the time `settledBy` count as finished.
  */
 export function extendTape(
   before: Tape,
