@@ -9,8 +9,8 @@ import { openSignedIn } from './signed-in.ts';
 const { system, api, browser } = await openSite();
 const { web, accounts } = system;
 /**
- * Maximum time, including repeats, to visit all pages within one slot of a minute. A visit that
- * spans two slots is repeated.
+ * Maximum time until a walk through all pages stays within one slot. A slot takes one minute, and a
+ * walk that spans two slots is repeated, so this time allows several walks.
  */
 const WALKED_WITHIN_MS = 420_000;
 

@@ -15,7 +15,7 @@ const MARKETS_UNDER_LOAD = 2_000;
  */
 const LIMITS_SECONDS = ['1', '0.5'];
 const UP_WITHIN_MS = 6 * 60_000;
-/** A late slot counts for a minute. After that, KEDA removes the workers one by one. */
+/** A late slot keeps all workers running for a minute. Then KEDA removes workers one by one. */
 const DOWN_WITHIN_MS = 10 * 60_000;
 
 type ScaledObject = {

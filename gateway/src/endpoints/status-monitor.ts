@@ -78,7 +78,7 @@ export async function startStatusMonitor(
         })),
       };
     },
-    /** Returns the facts of the parts that answered in the last round. */
+    /** Returns the facts (`MEASURED_FACTS`) that ready services reported in the last round. */
     measured: () => measured,
     async stop() {
       clearTimeout(timer);

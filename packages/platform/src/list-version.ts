@@ -33,7 +33,7 @@ export type ListVersion = ReturnType<typeof createListVersion>;
  */
 export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;
-  /** Time, in epoch milliseconds, of the newest change that replaced the id. */
+  /** Key of the time, in epoch milliseconds, of the newest change that replaced the version. */
   const changedAtKey = `${owner}:list-changed-at`;
   const current = cacheFor(MEMORY_MS, async () =>
     String(await redis.eval(READ, 1, versionKey, newVersion())),

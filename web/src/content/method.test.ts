@@ -105,7 +105,7 @@ describe('the method page', () => {
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
   });
 
-  it('states the edge of an entry without delay and after 15, 30 and 60 seconds, and the ticket assumes the same half-life', () => {
+  it('states the edge of entries after 0, 15, 30, and 60 seconds, and the ticket assumes the half-life of this edge', () => {
     expect(lateEntries.map(({ seconds, isCalculated }) => [seconds, isCalculated])).toEqual([
       [0, false],
       [15, true],

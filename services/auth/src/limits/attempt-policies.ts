@@ -148,9 +148,9 @@ export const ACCESS_CODE: AttemptPolicy = {
   maxFromAll: 30,
 };
 /**
- * Limits the access codes that are entered from one address or network, at sign-up or later. There
- * is no total limit: it would let a few strangers block everybody’s codes, and 90 random bits
- * cannot be guessed anyway.
+ * Limits the access codes that all callers together enter from one address or network, at sign-up
+ * or later. No limit covers all addresses together: with such a limit, a few strangers could block
+ * everybody’s codes. A code has 90 random bits and cannot be guessed anyway.
  */
 export const ACCESS_CODE_GLOBAL: AttemptPolicy = {
   name: 'access-code-of-anybody',

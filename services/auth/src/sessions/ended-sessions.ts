@@ -59,7 +59,8 @@ export function createEndedSessions(parts: {
     },
 
     /**
-     * Makes the next call of `endAgain` end all stored sessions. Called whenever Redis reconnects.
+     * Makes the next call of `endAgain` end all stored sessions again. These sessions have already
+     * ended, but Redis may have restored them. Called whenever Redis reconnects.
      */
     setDue(): void {
       isDue = true;

@@ -11,7 +11,8 @@ export const AUDIENCES = [
   'signals',
   'network',
   'everyone',
-  // These messages are posted in one Telegram channel and go to no member directly.
+  // Each of these two audiences is one Telegram channel. Its messages are posted in the channel and
+  // are not sent to members directly.
   'gold-channel',
   'results-channel',
 ] as const;

@@ -73,9 +73,10 @@ type ShardScan = {
 export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
 
 /**
- * Decides on each pair of a shard from the bars that were closed when the slot started, with the
- * artefact and state that the slot was planned with. Does not retry, because sources do. A pair
- * without its newest bar is reported as unpriced, because older prices must not decide anything.
+ * Makes a decision for each pair of a shard. Uses only bars that had closed when the slot started,
+ * and the artefact and state with which the slot was planned. Does not retry, because price sources
+ * do. A pair without its newest bar is reported as unpriced, because older prices must not decide
+ * anything.
  */
 export function scanShard({
   universe,
