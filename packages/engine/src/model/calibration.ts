@@ -77,8 +77,8 @@ export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations
 }
 
 /**
- * Returns the calibration of one market. A market without strong claims gets an effect of 0. The
- * error of this effect is the standard deviation of the effects of other markets.
+ * Returns the calibration of one market. For a market without strong claims, `effect` is 0 and
+ * `effectError` is `OfferLine.spread`.
  */
 export function calibrationOf(
   { calibrations, effects }: Calibrations,
@@ -96,8 +96,8 @@ function summed(days: readonly ForecastTally[]): RatioSums {
 
 /**
  * Computes Σ edge · outcome (1 or −1) ÷ Σ edge², shrunk towards `prior`. Treats each slot as a
- * single observation, because markets move together within a slot. Forecasts never weigh more than
- * independent forecasts would.
+ * single observation, because markets move together within a slot. The information is at most Σ
+ * edge², the information of independent forecasts.
  */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
@@ -131,7 +131,10 @@ const Z_80 = 1.2815515655446004;
 export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
-  /** Lower end of the 80 % interval, which is computed from the results of earlier forecasts. */
+  /**
+   * Lower end of the 80 % interval around `probability`. The interval is computed from the results
+   * of earlier forecasts.
+   */
   readonly low: number;
   readonly high: number;
 };
@@ -139,8 +142,8 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * Predicted probability of winning, before `OfferLine.shortfall` is subtracted. 0.5 for a
-   * forecast without an offer (`predictEdge`).
+   * Predicted probability of winning, before `OfferLine.shortfall` is subtracted. 0.5 if the claim
+   * is weak or the kind of market has no `OfferLine`.
    */
   readonly offered: number;
 };
@@ -185,7 +188,8 @@ export const claimOf = ({ side, probability }: Forecast): number =>
 
 /**
  * Returns the forecast as it would be published. A weak claim keeps its probability, but the lower
- * end of its interval becomes 0.5, the win rate of a coin.
+ * end of its interval becomes 0.5, the win rate of a coin. If the kind of market has no
+ * `OfferLine`, every claim counts as weak.
  */
 export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
   const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);

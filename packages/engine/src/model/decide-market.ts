@@ -72,7 +72,7 @@ export type Candidate = {
   readonly gain: number;
   /**
    * Distance of the uncalibrated probability from one half. It ranks candidates with equal gains,
-   * such as those at HIGHEST_PROBABILITY.
+   * for example candidates whose probabilities were all lowered to HIGHEST_PROBABILITY.
    */
   readonly strength: number;
   readonly reasons: readonly Reason[];
@@ -140,9 +140,9 @@ export const isPublishable = ({ licensed, pays }: Pick<Candidate, 'licensed' | '
   licensed && pays;
 
 /**
- * Returns a shard's candidates: the `count` best publishable ones, and one that explains why the
- * slot has no signal if it stays empty. The latter is the best licensed candidate, or the best of
- * all if none is licensed.
+ * Returns a shard's candidates: the `count` best publishable ones, and always the best licensed one
+ * (the best of all if none is licensed). If the slot gets no signal, the last candidate explains
+ * why.
  */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
@@ -153,7 +153,7 @@ export function bestOfShard<T extends Rated>(all: readonly T[], count: number): 
 
 /**
  * Returns at most `count` of the best publishable candidates. Two candidates that share a currency
- * are the same bet, so only the better one is chosen. Deterministic.
+ * count as the same bet, so only the better one is chosen. Deterministic.
  */
 export function chooseBest<T extends Rated>(
   candidates: readonly T[],

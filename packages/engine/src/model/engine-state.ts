@@ -46,8 +46,9 @@ export type ForecastOutcome = {
   /** Outcome for training (`Outcome.label`); null if neither side won. */
   readonly label: 0 | 1 | null;
   /**
-   * 1 if buying won, 0 if selling won (`labelFor`). If both sides lost, this is a loss of the
-   * claimed side, whereas `label` is null.
+   * 1 if buying won, 0 if selling won, null if the stake is returned (`labelFor`). If both sides
+   * lost, `label` is null, but `actual` is a loss of the claimed side: 0 for a claim to buy, 1 for
+   * a claim to sell.
    */
   readonly actual: 0 | 1 | null;
 };

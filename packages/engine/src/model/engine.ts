@@ -77,8 +77,8 @@ export type Engine<M extends Model = Model, W = unknown> = {
   /** Returns a sentence that states on how many slots a market's model was trained. */
   learnedText(rows: number): string;
   /**
-   * Returns the weight of each feature in one of the trained experts, for admins. Null before
-   * training.
+   * Returns the weight of each feature in one trained expert, which the engine chooses. Null if the
+   * model has no trained expert.
    */
   coefficientsOf(model: M): readonly number[] | null;
 };

@@ -1,7 +1,7 @@
 // Functions for training, forecasts, and stored values. They use only sums, products, quotients,
 // and roots, because IEEE 754 rounds these identically on every machine. The last bits of
-// `Math.exp`, `Math.hypot`, and `**` may differ. A test changes the last bits of such `Math`
-// functions and expects the same results.
+// `Math.exp`, `Math.hypot`, and `**` may differ between machines. A test changes the results of
+// `Math` functions slightly, and expects that artefacts, weights, and evidence stay the same.
 
 /** ln 2 as the sum of two parts. Integer multiples of the first part are exact. */
 const LN2_HIGH = 0.6931471803691238;

@@ -14,8 +14,8 @@ export function dot(weights: Expert, features: Float32Array): number {
 }
 
 /**
- * Fits the rows that have a label. A row's weight halves with every `halfLifeMs` of age. Null if
- * the fit does not converge.
+ * Fits a logistic regression to `rows`. Every row must have a label. A row's weight halves with
+ * every `halfLifeMs` of age. Null if the fit does not converge.
  */
 export function trainExpert(
   rows: readonly TrainingRow[],
@@ -55,6 +55,6 @@ function weightedRootMeanSquares(
     for (let column = 0; column < columns; column++)
       squares[column] = (squares[column] as number) + weight * square(features[column] as number);
   }
-  // A feature that is always 0 has no scale, so it gets 1.
+  // A feature that is always 0 gets 1, because features are divided by this result.
   return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
 }

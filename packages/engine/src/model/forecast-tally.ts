@@ -11,9 +11,7 @@ export type ScoredForecast = {
   readonly buy: number;
   /** Probability that buying wins, after calibration. */
   readonly claimed: number;
-  /**
-   * Predicted win rate of the forecast if it is published (`Offer.offered`); 0.5 without an offer.
-   */
+  /** Predicted win rate of the forecast's side (`Offer.offered`). */
   readonly offered: number;
   /**
    * Lower end of the offer's interval (`Offer.low`). The candidate with the highest lower end is
@@ -21,8 +19,8 @@ export type ScoredForecast = {
    */
   readonly low: number;
   /**
-   * 1 if buying won, 0 if selling won (`labelFor`). If both sides lost, this is a loss of the
-   * forecast's side.
+   * 1 if buying won, 0 if selling won (`labelFor`). If both sides lost, the value is a loss of the
+   * forecast's side: 0 for a forecast to buy, 1 for a forecast to sell.
    */
   readonly actual: 0 | 1;
   /** Gain of the forecast's side in R. */
@@ -191,8 +189,8 @@ function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 
 
 /**
  * Takes the newest whole days until they contain MOST_CLAIMS strong claims or no day is left.
- * Returns these days if their strong claims were significantly too high. Otherwise, and with fewer
- * than LEAST_CLAIMS claims, returns undefined. `days` must be ascending.
+ * Returns these days if their strong claims were significantly too high. Otherwise, or if they have
+ * fewer than LEAST_CLAIMS strong claims in total, returns undefined. `days` must be ascending.
  */
 export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();

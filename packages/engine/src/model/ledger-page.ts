@@ -13,8 +13,9 @@ export type LedgerEntry = {
   readonly decided?: {
     readonly row: Omit<LedgerRow, 'slot'>;
     readonly byExpert: readonly number[];
-    /** Probabilities that buying wins: `buy` before and `claimed` after calibration. */
+    /** Probability that buying wins, before calibration. */
     readonly buy: number;
+    /** Probability that buying wins, after calibration. */
     readonly claimed: number;
     /** See `ScoredForecast`. */
     readonly offered: number;

@@ -50,7 +50,8 @@ export type Outcome = {
 
 /**
  * Returns the result of a forecast: 1 if buying won, 0 if selling won, null if the stake is
- * returned. If both sides lost, the result is a loss of the forecast's side.
+ * returned. If both sides lost, returns a loss of the forecast's side: 0 for a forecast to buy, 1
+ * for a forecast to sell.
  */
 export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | null {
   if (label !== null || !(buyR < 0 && sellR < 0)) return label;
@@ -91,8 +92,8 @@ export function levelsOf(
 
 /**
  * Returns the outcome of a slot. Undefined if bars are missing. Also undefined if the last bar was
- * added for a missing minute (`isFilled`), because no signal is settled at such a price. `bars`
- * begin at the slot's start; `complete` means that they reach the slot's end.
+ * added for a missing minute (`isFilled`), because no signal is settled at the price of an added
+ * bar. `bars` begin at the slot's start; `complete` means that they reach the slot's end.
  */
 export function outcomeOf(
   rule: SettlementRule,

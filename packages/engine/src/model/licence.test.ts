@@ -39,7 +39,7 @@ describe('the licence to publish', () => {
   it('is rarely granted to a market without skill, however long the market is watched', () => {
     // For each market, the chance is at most one in twenty (Ville's inequality). If it were exactly
     // one in twenty, 13 or more of 100 markets would get a licence in about one of 700 such tests.
-    // The lab uses 400 markets.
+    // The lab repeats this test with 400 markets.
     const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
     expect(lucky.filter(Number.isFinite).length).toBeLessThan(100 * 0.125);
   });

@@ -171,7 +171,8 @@ function activityShare(activity: Float64Array, from: number, middle: number, to:
 }
 
 /**
- * Returns a random factor that divides the variance between two halves of a span. The hash is mixed
- * again, so that this number is independent of the price that is drawn from the same hash.
+ * Returns a random share of the variance for the first half of a span whose halves are equally
+ * active. The price at the middle is drawn from the same hash. Mixing the hash again makes the
+ * share independent of this price.
  */
 const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);

@@ -10,8 +10,8 @@ const USUAL_MINUTES = 60;
 /** Settings of prices that partly reverse each 15-minute move. */
 export type Reversal = {
   /**
-   * Returns the strength of the drift: 15 times the drift of one minute, as a share of the last
-   * 15-minute move.
+   * Returns the strength of the drift: the share of the last 15-minute move that the drift would
+   * take back in 15 minutes if it stayed the same.
    */
   readonly shareOf: (stream: number, week: number) => number;
   /**
@@ -97,9 +97,10 @@ export function drawReversal(
 }
 
 /**
- * Returns a function that takes a minute of the block and a number of minutes. It gives the
- * expected change of the log price over that time and the variance of this change, both from the
- * true distribution and given the prices so far. Only for measurements; no engine may use it.
+ * Returns a function that takes a minute of the block and a number of minutes from then on. The
+ * function returns the mean and the variance of the change of the log price over these minutes. The
+ * two values follow from the true distribution, conditional on the earlier prices. Only for
+ * measurements; no engine may use them.
  */
 export function knownReversal(path: Path, reversal: Reversal, week: number, block: number) {
   const { driftless, variance, drifts, caps } = driftsOf(path, reversal, week, block, emptyBlock());
@@ -145,8 +146,8 @@ function driftsOf(path: Path, reversal: Reversal, week: number, block: number, i
 }
 
 /**
- * Draws the path without drift. It is the weighted sum of a path of the market's own and a common
- * path. All markets of one kind with the same activity have the same common path, scaled by their
+ * Draws the path without drift: the weighted sum of the market's own path and a common path.
+ * Markets of the same kind and with the same activity share the common path; each scales it by its
  * volatility.
  */
 function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
