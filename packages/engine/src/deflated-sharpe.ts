@@ -56,8 +56,8 @@ export function normalShare(z: number): number {
 }
 
 /**
- * Finds the z below which `share` of a standard normal distribution lies. Uses bisection, because
- * reports call it only a few times.
+ * Finds the z below which `share` of a standard normal distribution lies. The bisection is slow,
+ * but reports call this function only a few times.
  */
 function normalQuantile(share: number): number {
   let [low, high] = [-10, 10];

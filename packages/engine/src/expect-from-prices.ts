@@ -48,8 +48,8 @@ export type ExpectOptions = {
 };
 
 /**
- * Returns the terms for which signals are computed: a payout (the current payout if there is one,
- * else 85 %), points, and no costs.
+ * Returns the three terms for which signals are computed: a payout (85 % unless `paysBy` has one),
+ * points minus costs, and points without costs.
  */
 export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
   paysBy.kind === 'payout' ? paysBy : { kind: 'payout', payout: 0.85 },
@@ -108,8 +108,8 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
 }
 
 /**
- * Returns the midnights at which models are trained: weekly at first, and daily from `from` on, as
- * in production.
+ * Returns the midnights at which models are trained: weekly before the day of `from`, and daily
+ * from that day on, because production trains daily.
  */
 function trainingDays(start: number, from: number, until: number): number[] {
   const days: number[] = [];

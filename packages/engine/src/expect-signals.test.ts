@@ -36,8 +36,8 @@ describe('expected signals', () => {
   it('win more often than a coin toss, as predicted, if the forecasts have skill, and are counted for each kind of market', () => {
     expect(payout?.signals).toBeGreaterThan(200);
     expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
-    // Claims are capped at 60 %, but the signals of this market win about two thirds of the time.
-    // Both figures must therefore be well above the 50 % of a coin toss.
+    // Two of the three markets have skill. Their signals win about two thirds of the time, but
+    // claims are capped at 60 %. Both figures below must be well above the 50 % of a coin toss.
     expect(payout?.predicted).toBeGreaterThan(56);
     expect(payout?.won?.value).toBeGreaterThan(56);
     for (const each of [payout, points, none]) {

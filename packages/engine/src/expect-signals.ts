@@ -11,7 +11,10 @@ import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 
-/** The replay of a market (its track), with the cost of a round trip in each slot, in R. */
+/**
+ * The replay of a market (its track), with the cost of a round trip in each slot, in R (the
+ * distance from entry to stop loss).
+ */
 export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
 
 export type ExpectRequest = {

@@ -74,9 +74,9 @@ export function createDayRecord({
 
   return {
     /**
-     * Adds a slot. `index` is the number of the slot in its day. `after` is the page of the next
-     * slot, which contains the outcomes of this slot. `shadows` are the pages that the shadow
-     * engines wrote for this slot, keyed by engine name.
+     * Adds a slot. `index` is the number of the slot in its day. `page` is the slot's ledger page.
+     * `after` is the ledger page of the next slot; it contains the outcomes of this slot. `shadows`
+     * are the pages that the shadow engines wrote for this slot, keyed by engine name.
      */
     takeSlot(
       slot: number,

@@ -49,8 +49,9 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
 }
 
 /**
- * Compares forecasts with their outcomes: for each day, for each range of claims, and for each kind
- * of market in the last RECENT_DAYS. Uses the claims as they were made, without a new calibration.
+ * Compares claims with their outcomes in three ways: for each day, for each range of claims, and
+ * for each kind of market. Only the comparison by kind is limited to the last RECENT_DAYS. Each
+ * claim is used as it was made, without a new calibration.
  */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
@@ -75,8 +76,8 @@ export function describeRecord(
 }
 
 /**
- * Compares the published predictions of signals that won or lost with their results, overall and by
- * kind.
+ * Compares the predictions of published signals with the results, overall and for each kind of
+ * market. Signals that neither won nor lost are left out.
  */
 export function describePublished(
   rows: readonly Pick<SettledRow, 'pair' | 'confidence' | 'outcome'>[],

@@ -10,8 +10,8 @@ export type Candle = {
   readonly low: number;
   readonly close: number;
   /**
-   * Traded amount, in units of the base currency. If the source has only a number of price changes,
-   * `volume` is this number. 0 if the source has neither.
+   * Traded amount, in units of the base currency. If the source counts price changes instead of
+   * amounts, the number of price changes. 0 if the source has no volume at all.
    */
   readonly volume: number;
   /** Part of the volume that takers bought at the offer; absent if the source lacks it. */
@@ -38,8 +38,9 @@ export function findCandleFault({ open, high, low, close, volume }: Candle): str
 }
 
 /**
- * Maximum change from the previous minute's close, as a share of that close. A price that changes
- * more is treated as wrong. Even if it is right, no model was trained on such a jump.
+ * Maximum change from the previous minute's close, as a share of that close. A larger change is
+ * treated as a wrong price. A right price with such a change is rejected too, because no model was
+ * trained on such changes.
  */
 const MOST_MINUTE_JUMP = 0.2;
 

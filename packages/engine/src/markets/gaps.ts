@@ -72,7 +72,7 @@ export function fillHoles(
 
 /**
  * Returns the span from the start of the first due bar to the end of the last due bar. Searches
- * from both ends, because the range may cover years.
+ * from both ends instead of checking every bar, because the range may cover years.
  */
 function dueSpan(session: SessionHours, from: number, to: number, barMs: number): TimeSpan | undefined {
   if (openMs(session, from, to) === 0) return undefined;

@@ -12,7 +12,9 @@ export type MarketDataUnderTest = {
    * Start of a bar. The session is open without a break for at least BARS bars before and after it.
    */
   readonly from: number;
-  /** A span in which the pair's session is closed, for adapters with sessions. */
+  /**
+   * A span in which the pair's session is closed. Absent for an adapter whose markets never close.
+   */
   readonly closed?: { pair: Pair; from: number; to: number };
   /** A pair that the adapter does not have. */
   readonly unsupported?: Pair;

@@ -28,8 +28,8 @@ export type LastPrice = {
 /** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
 export type MarketData = {
   /**
-   * States whether prices are live, recorded, or simulated. Shown on screen and part of every
-   * payload.
+   * States whether prices are live, recorded, or simulated. Signals and statistics carry this
+   * value, so that screens and messages can mark simulated prices.
    */
   readonly provenance: Provenance;
   /** Length of the candles, in milliseconds: one minute, or the bar length of the recording. */
@@ -37,11 +37,11 @@ export type MarketData = {
   supports(pair: Pair): boolean;
   /**
    * Returns closed candles with `from` ≤ time < `to`, ascending. There are no candles for times at
-   * which the session is closed. Short holes are filled (`fillHoles`); any other missing bar fails
-   * the call. An empty or reversed range gives []. Throws MarketDataError: `unavailable` (not
-   * reachable, too slow, or the pair is not supported), `rate_limited` (with `retryAfterMs`),
-   * `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are
-   * missing).
+   * which the session is closed. Short holes are filled (`fillHoles`). If any other bar is missing,
+   * the call fails, unless `gapsAllowed` is true. An empty or reversed range gives []. Throws
+   * MarketDataError: `unavailable` (not reachable, too slow, or the pair is not supported),
+   * `rate_limited` (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or
+   * `stale` (the newest closed bars are missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
   /**

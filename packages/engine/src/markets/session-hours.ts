@@ -40,8 +40,8 @@ export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_
 export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
 
 /**
- * Maximum number of cached weeks. Weeks are cached by session; this is enough for a dozen sessions
- * over a year.
+ * Maximum number of cached weeks. A week is cached separately for each session. The limit is enough
+ * for a year of a dozen sessions.
  */
 const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();

@@ -3,8 +3,8 @@ import { type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { fixedRule } from '../fixed-rule.ts';
 
 /**
- * Start minutes of the slots around a full hour, from five minutes before it to ten minutes after
- * it.
+ * Minutes of the hour at which slots with bets start. The first of these four slots starts five
+ * minutes before the full hour, the last one ten minutes after it.
  */
 const TURN_MINUTES: ReadonlySet<number> = new Set([55, 0, 5, 10]);
 const QUARTER_BARS = 15;

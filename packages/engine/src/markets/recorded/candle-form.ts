@@ -55,8 +55,8 @@ export function candleFormOf(firstLine: string): CandleForm | string {
 }
 
 /**
- * Known formats: MetaTrader 4 (without a header; HistData also exports it), MetaTrader 5 (with a
- * header, separated by tabs), HistData's own format, and Binance archives.
+ * Known formats: MetaTrader 4 (without a header; HistData offers files in this format too),
+ * MetaTrader 5 (with a header, separated by tabs), HistData's own format, and Binance archives.
  */
 const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] = [
   {
@@ -96,7 +96,7 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
 
 /**
  * Returns the format of Binance's klines (candles). A row has twelve cells. Times are in
- * milliseconds, but in microseconds in files since 2025.
+ * milliseconds; in files from 2025 on, they are in microseconds.
  */
 function klines(headerLines: 0 | 1): CandleForm {
   return {

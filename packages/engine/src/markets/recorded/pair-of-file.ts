@@ -3,7 +3,10 @@ import { ALWAYS_OPEN } from '../universe/sessions.ts';
 import { findPair } from '../universe.ts';
 import type { CandleFile } from './candle-file.ts';
 
-/** Eight decimals are enough for a price of 0.00001. */
+/**
+ * Maximum number of decimals that are counted in a price. With eight, even a price of 0.00001 has
+ * four significant digits.
+ */
 const MOST_DECIMALS = 8;
 
 /**

@@ -163,8 +163,8 @@ describe('recordings in other formats', () => {
   const kline = (unit: number) =>
     `${1_780_921_800 * unit},${prices(',')},${1_780_921_860 * unit - 1},8,5,3,4,0`;
 
-  // The first two rows have the same local time in Athens, in winter and in summer. HistData's
-  // files use New York's winter time all year.
+  // The first two rows have the same local time in Athens: one in winter, the other in summer.
+  // HistData's files use New York's winter time all year.
   it.each([
     ['MetaTrader 4', [`2026.01.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-01-08T10:30Z'],
     ['MetaTrader 4', [`2026.06.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-06-08T09:30Z'],

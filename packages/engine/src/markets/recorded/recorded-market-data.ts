@@ -32,8 +32,9 @@ export type RecordedMarketData = MarketData & {
 
 const WEEK_MS = 7 * DAY_MS;
 /**
- * Minimum length, in days, of a recording that is played like a live feed. A shorter recording
- * could end before its replay begins.
+ * Minimum length, in days, of a recording that is played like a live feed. The history before the
+ * replay is up to half of the recording plus a week (`playShiftMs`). A shorter recording could
+ * consist of history only, with nothing left to play.
  */
 const LEAST_PLAYED_DAYS = 14;
 
@@ -58,8 +59,8 @@ const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line}
 /**
  * Creates market data from recorded files. A bid file and an offer file become one market with mid
  * prices and a spread (`joinBidAndAsk`). Problems of columns, rows, order, and bar lengths are all
- * thrown in a single CandleFileError. Gaps are no problem: each recording lists its gaps. With
- * `playedSince` (ISO 8601), the recordings are shifted in time to play from then on
+ * thrown in a single CandleFileError. A gap is not an error: the recording lists it in `gaps`. With
+ * `playedSince` (ISO 8601), the recordings are shifted in time so that they play from this time on
  * (`playShiftMs`).
  */
 export function serveRecorded(

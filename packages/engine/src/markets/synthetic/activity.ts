@@ -45,7 +45,7 @@ const ASIAN_CURRENCIES = new Set('JPY AUD NZD CNH HKD SGD THB INR IDR PHP MYR TW
 
 /** Length of the busy time after the open of an exchange and before its close. */
 const EDGE_MS = 30 * MINUTE_MS;
-/** Factor by which the activity is higher in this busy time. */
+/** Factor by which the activity is higher in the busy time after the open and before the close. */
 const EDGE_WEIGHT = 2.2;
 
 function profileOf({ kind, base, quote }: Pair): Profile {

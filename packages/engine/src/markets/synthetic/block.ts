@@ -38,7 +38,8 @@ const scratch = emptyBlock();
 
 /**
  * Draws the prices of a block. The result depends only on the arguments; block 0 starts with the
- * UTC week. Without `reversal`, some markets have trends instead of reversals.
+ * UTC week. With `reversal`, moves of all markets partly reverse. Without it, no market has
+ * reversals, and some markets have trends.
  */
 export function createBlock(path: Path, reversal: Reversal | undefined, week: number, block: number): Block {
   const { pair, stream } = path;
