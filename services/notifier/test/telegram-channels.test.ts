@@ -15,6 +15,7 @@ const { telegram } = reach.outside;
 afterAll(() => reach.stop());
 
 const posts = notifier.database.collection('telegram_posts');
+const settledSignals = notifier.database.collection('settled_signals');
 const sentTo = (chatId: number | string) => telegram.sent.filter((sent) => sent.chatId === String(chatId));
 const sent = (chatId: number | string, text: string) =>
   until(
@@ -252,11 +253,19 @@ describe('the Gold Room', () => {
 describe('the public channel', () => {
   it('gets one line about the settled signals of a day, and nothing about open signals', async () => {
     // Both days get the same signals, so the test also passes if midnight comes during the test.
+    const ids: string[] = [];
     for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
-      for (const outcome of ['profit', 'profit', 'loss'] as const)
-        await settle(someId(), { outcome, settledAt });
+      for (const outcome of ['profit', 'profit', 'loss'] as const) {
+        const id = someId();
+        ids.push(id);
+        await settle(id, { outcome, settledAt });
+      }
     const open = await reach.publishSignal();
     await sent(TELEGRAM.channel, open);
+    // A process makes the summary when it starts, from the signals that are stored then.
+    await until('every settled signal is stored', async () =>
+      expect(await settledSignals.countDocuments({ _id: { $in: ids as never } })).toBe(ids.length),
+    );
     await Promise.all([notifier.startAnother(), notifier.startAnother()]);
     const line = await sent(RESULTS, 'UTC');
     expect(line.text).toMatch(/^<b>\d{4}-\d\d-\d\d \(UTC\): \d+ signals<\/b>\n\d+ won, \d+ lost/);
