@@ -49,6 +49,35 @@ async function someLinked(tier: Tier) {
   return { ...member, person };
 }
 
+// First, because later tests settle signals of yesterday and start processes that summarize it.
+describe('the public channel', () => {
+  it('gets one line about the settled signals of a day, and nothing about open signals', async () => {
+    // Both days get the same signals, so the test also passes if midnight comes during the test.
+    const ids: string[] = [];
+    for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
+      for (const outcome of ['profit', 'profit', 'loss'] as const) {
+        const id = someId();
+        ids.push(id);
+        await settle(id, { outcome, settledAt });
+      }
+    const open = await reach.publishSignal();
+    await sent(TELEGRAM.channel, open);
+    // A process makes the summary when it starts, from the signals that are stored then.
+    await until('every settled signal is stored', async () =>
+      expect(await settledSignals.countDocuments({ _id: { $in: ids as never } })).toBe(ids.length),
+    );
+    await Promise.all([notifier.startAnother(), notifier.startAnother()]);
+    const line = await sent(RESULTS, 'UTC');
+    expect(line.text).toMatch(/^<b>\d{4}-\d\d-\d\d \(UTC\): \d+ signals<\/b>\n\d+ won, \d+ lost/);
+    expect(line.buttons[0]?.url).toMatch(/^https:\/\/croneai\.example\/record\?day=/);
+    await until('the receipt', async () =>
+      expect(await posts.countDocuments({ chatId: RESULTS, telegramId: { $ne: null } })).toBe(1),
+    );
+    expect(sentTo(RESULTS)).toHaveLength(1);
+    expect(sentTo(RESULTS)[0]?.text).not.toContain(open);
+  });
+});
+
 describe('the result of a signal', () => {
   const replies = (signalId: string) =>
     notifier.database
@@ -247,33 +276,5 @@ describe('the Gold Room', () => {
       const chats = notifier.database.collection('telegram_chats');
       expect(await chats.findOne({ _id: String(gold.person) as never })).toBeNull();
     });
-  });
-});
-
-describe('the public channel', () => {
-  it('gets one line about the settled signals of a day, and nothing about open signals', async () => {
-    // Both days get the same signals, so the test also passes if midnight comes during the test.
-    const ids: string[] = [];
-    for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
-      for (const outcome of ['profit', 'profit', 'loss'] as const) {
-        const id = someId();
-        ids.push(id);
-        await settle(id, { outcome, settledAt });
-      }
-    const open = await reach.publishSignal();
-    await sent(TELEGRAM.channel, open);
-    // A process makes the summary when it starts, from the signals that are stored then.
-    await until('every settled signal is stored', async () =>
-      expect(await settledSignals.countDocuments({ _id: { $in: ids as never } })).toBe(ids.length),
-    );
-    await Promise.all([notifier.startAnother(), notifier.startAnother()]);
-    const line = await sent(RESULTS, 'UTC');
-    expect(line.text).toMatch(/^<b>\d{4}-\d\d-\d\d \(UTC\): \d+ signals<\/b>\n\d+ won, \d+ lost/);
-    expect(line.buttons[0]?.url).toMatch(/^https:\/\/croneai\.example\/record\?day=/);
-    await until('the receipt', async () =>
-      expect(await posts.countDocuments({ chatId: RESULTS, telegramId: { $ne: null } })).toBe(1),
-    );
-    expect(sentTo(RESULTS)).toHaveLength(1);
-    expect(sentTo(RESULTS)[0]?.text).not.toContain(open);
   });
 });
