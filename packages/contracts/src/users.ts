@@ -44,7 +44,7 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
   security: true,
 };
 
-/** Whether times are displayed with 12 or 24 hours. */
+/** Clock format: 12 or 24 hours. */
 export const clockSchema = z.enum(['12', '24'], { error: 'clock is 12 or 24' });
 
 /** The signed-in user, as the API returns it. */
