@@ -15,12 +15,12 @@ describe('the faults that fire alerts', () => {
   });
 });
 
-describe('the runbook', () => {
+describe('docs/operations/alert-tests.md', () => {
   it('lists the alerts of each fault', () => {
-    const runbook = readFileSync(new URL('../../docs/operations/runbook.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/operations/alert-tests.md', import.meta.url), 'utf8');
     for (const [fault, alerts] of Object.entries(ALERTS_OF_FAULT))
-      expect(runbook).toContain(`| ${fault} | ${alerts.map((alert) => `\`${alert}\``).join(', ')} |`);
-    for (const alert of Object.keys(NOT_CAUSED)) expect(runbook).toContain(`\`${alert}\` was not`);
+      expect(page).toContain(`| ${fault} | ${alerts.map((alert) => `\`${alert}\``).join(', ')} |`);
+    for (const alert of Object.keys(NOT_CAUSED)) expect(page).toContain(`\`${alert}\` was not`);
   });
 });
 

@@ -11,6 +11,7 @@ const PAGES = [
   'configure',
   'settings',
   'runbook',
+  'alert-tests',
   'tracing',
   'members',
   'capacity',
