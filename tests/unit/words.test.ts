@@ -50,7 +50,7 @@ it('the names in the sources of the product contain no verb of speech', () => {
  */
 const FORECAST_TEXTS = globSync(
   [
-    'docs/{engine,record,offer}.md',
+    'docs/{engine,engine-results,record,offer}.md',
     'docs/adr/00{23,25,39,40}-*.md',
     'web/src/content/{admin-engine,method,public-record,recorded-months,expected-signals,provenance}*.ts',
     'web/src/content/engine-results.json',

@@ -93,7 +93,7 @@ export function movedPercent(
 
 /**
  * Half-life of a forecast's edge over a coin toss, in milliseconds. It was measured by comparing
- * immediate entries with entries a minute later (docs/engine.md, "Delay").
+ * immediate entries with entries a minute later (docs/engine-results.md, "Delay").
  */
 const EDGE_HALF_LIFE_MS = 72_000;
 

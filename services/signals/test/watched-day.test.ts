@@ -42,8 +42,7 @@ const emptyDatabase = ownDatabase();
 /*
  * Replays a day of recorded prices with a clock that the test controls. The day has many faults.
  * Single minutes of all markets and one hour of one market are missing, and the source corrects a
- * price. The trainer is killed, and a kind of market loses its licences. docs/engine.md has the
- * result.
+ * price. The trainer is killed, and a kind of market loses its licences.
  */
 
 const DAY = Date.UTC(2026, 10, 19);

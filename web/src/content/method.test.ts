@@ -7,8 +7,11 @@ import results from './engine-results.json' with { type: 'json' };
 import { lateEntries, methodLimits, methodTexts, testedMarkets } from './method.ts';
 import { RECORDED_RATE, recordedRateText } from './recorded-months.ts';
 
-const docs = readFileSync(join(import.meta.dirname, '../../../docs/engine.md'), 'utf8');
-const flow = docs.replace(/\s+/g, ' ');
+const readDocs = (page: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8');
+const docs = readDocs('engine-results.md');
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+const flow = inOneLine(docs);
 const notes = methodTexts.testedNotes.join(' ');
 const { corpus } = results;
 const [payout, points, none] = results.shaped as [Run, Run, Run];
@@ -20,7 +23,7 @@ type Interval = { value: number; low: number; high: number };
  * cells.
  */
 function tableUnder(heading: string): Map<string, string[]> {
-  const [, below = ''] = docs.split(`\n### ${heading}\n`);
+  const [, below = ''] = docs.split(`\n## ${heading}\n`);
   const [table = ''] = below.slice(below.indexOf('\n| ')).trimStart().split('\n\n');
   const rows = table.split('\n').map((line) =>
     line
@@ -119,7 +122,7 @@ describe('the method page', () => {
   });
 });
 
-describe('docs/engine.md', () => {
+describe('docs/engine-results.md', () => {
   it('states the figures of each period, with days as the units of the intervals', () => {
     const rows = tableUnder('The corpus');
     expect([...rows.keys()]).toEqual(named.map(([name]) => name));
@@ -152,7 +155,9 @@ describe('docs/engine.md', () => {
         `In ${name}, the average prediction of ${count(kind.signals)} signals was ${shown(kind.predicted)} %, and ${range(kind.actual)} % of them won`,
       );
     }
-    expect(flow).toContain(`${share(warm)} % of the slots after 28 days of learning have one`);
+    expect(inOneLine(readDocs('engine.md'))).toContain(
+      `${share(warm)} % of the slots after 28 days of learning have one`,
+    );
   });
 
   it('states the figures of the months that were held out, and of prices whose true odds are known', () => {

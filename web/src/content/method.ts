@@ -2,7 +2,7 @@ import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import results from './engine-results.json' with { type: 'json' };
 
 // Texts of the public page on how signals are made. The figures come from runs of lab and backtest
-// (see docs/engine.md).
+// (see docs/engine-results.md).
 
 const { corpus, heldOut, knownTruth } = results;
 const [shaped, inPoints] = results.shaped as [

@@ -47,7 +47,7 @@ const STRONG = 0.03;
 const MOST_FLAT = 0.5;
 /**
  * Bounds for the percentage of all forecasts that win. In recorded months, 51.8 % win
- * (docs/engine.md, "The corpus").
+ * (docs/engine-results.md, "The corpus").
  */
 const WON = { atLeast: 51, atMost: 52.6 } as const;
 /**

@@ -10,8 +10,8 @@ import { score } from '../measure/score.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
-// The gates of docs/engine.md: bounds for the results of an engine. In the short form, a gate uses
-// three markets and fourteen days. The first five days train the models.
+// The gates of docs/engine-results.md: bounds for the results of an engine. In the short form, a
+// gate uses three markets and fourteen days. The first five days train the models.
 
 const DAYS = 14;
 const LEARNING_DAYS = 5;
