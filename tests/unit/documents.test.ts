@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const LONGEST_LINE = 100;
 const LONGEST_README = 60;
+const LONGEST_PAGE = 350;
+const LONGEST_RECORD = 80;
 
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const documents = globSync('**/*.md', {
@@ -80,6 +82,14 @@ describe('Markdown', () => {
     });
     expect(parts.length).toBeGreaterThan(9);
     const long = parts.filter((file) => read(file).trimEnd().split('\n').length > LONGEST_README);
+    expect(long).toEqual([]);
+  });
+
+  it(`has pages of at most ${LONGEST_PAGE} lines, and decisions of at most ${LONGEST_RECORD}`, () => {
+    const pages = globSync('{docs/**/*,README,CONTRIBUTING}.md', { cwd: root.pathname });
+    expect(pages.length).toBeGreaterThan(50);
+    const limitOf = (file: string) => (records.includes(file) ? LONGEST_RECORD : LONGEST_PAGE);
+    const long = pages.filter((file) => read(file).trimEnd().split('\n').length > limitOf(file));
     expect(long).toEqual([]);
   });
 
