@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardPages } from '../../web/src/app/dashboard/dashboard-pages.ts';
 import { signIn } from '../support/api-client.ts';
 import { linkIn } from '../support/inbox.ts';
+import { closeContext } from './close-context.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
@@ -206,7 +207,7 @@ it('shows every public page without horizontal scrolling on a tablet, and at 128
       await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(width);
     }
   }
-  await context.close();
+  await closeContext(context);
 });
 
 // The test of a guest covers the pages that need no tier.
@@ -226,7 +227,7 @@ it('shows the pages of each tier and of admins at 320 pixels without horizontal 
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(SMALLEST);
   }
-  await context.close();
+  await closeContext(context);
 });
 
 async function expectToFit(page: Page, width: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { becomeMember, type Registration, signIn } from '../support/api-client.ts';
 import { codeIn } from '../support/inbox.ts';
+import { downloadAfterClick } from './download.ts';
 import { openSite } from './open-site.ts';
 import { violationsOf } from './violations.ts';
 
@@ -74,9 +75,7 @@ describe('deleting the account', () => {
     const tab = await page.getByRole('link', { name: 'Privacy', exact: true }).boundingBox();
     expect((tab?.x ?? 0) + (tab?.width ?? 390)).toBeLessThan(390);
     await page.setViewportSize({ width: 1440, height: 900 });
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    const file = await download;
+    const file = await downloadAfterClick(page.getByRole('button', { name: 'Download my data' }));
     expect(file.suggestedFilename()).toMatch(/^croneai-data-\d{4}-\d\d-\d\d\.json$/);
     const data = JSON.parse(await readFile(await file.path(), 'utf8'));
     expect(data.auth.profile.email).toBe(member.email);
@@ -121,9 +120,8 @@ async function holdTwoFactorAnswer(): Promise<{ arrives: () => Promise<void> }> 
   await page.route(pattern, (route) => asked.resolve(route));
   return {
     arrives: async () => {
-      const answered = page.waitForResponse(pattern);
-      await (await asked.promise).continue();
-      await answered;
+      const route = await asked.promise;
+      await Promise.all([page.waitForResponse(pattern), route.continue()]);
       await page.unroute(pattern);
     },
   };

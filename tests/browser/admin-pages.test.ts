@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { someLead } from '../support/some-lead.ts';
 import { until } from '../support/until.ts';
+import { downloadAfterClick } from './download.ts';
 import { openSite } from './open-site.ts';
 import { ageSignIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
@@ -233,10 +234,7 @@ describe('the leads page', () => {
   });
 
   it('saves the filtered rows as CSV without formulas', async () => {
-    const [file] = await Promise.all([
-      admin.waitForEvent('download'),
-      admin.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
+    const file = await downloadAfterClick(admin.getByRole('button', { name: 'Download CSV' }));
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     const csv = await readFile(await file.path(), 'utf8');
     expect(csv).toContain(leadEmail);

@@ -2,6 +2,7 @@ import { type BrowserContext, type CDPSession, devices } from 'playwright';
 import { expect, it, onTestFinished } from 'vitest';
 import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
+import { closeContext } from './close-context.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
@@ -20,7 +21,7 @@ async function openPhone(account: { email: string; password: string }) {
     viewport: { width: 390, height: 664 },
     storageState: storageOf(await signIn(api, account), system.web),
   });
-  onTestFinished(() => context.close());
+  onTestFinished(() => closeContext(context));
   await context.grantPermissions(['notifications'], { origin: system.web });
   const subscriptions: Subscription[] = [];
   await context.exposeBinding('subscribeOutside', async (_source, applicationServerKey: string) => {

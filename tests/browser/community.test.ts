@@ -63,7 +63,10 @@ describe('the Elite Network', () => {
     await postWith(gold, text)
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await gold.getByRole('button', { name: 'Delete post' }).click();
+    const dialog = gold.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete post' }).click();
+    // While the dialog is open, the posts behind it have no role, so no locator finds them.
+    await dialog.waitFor({ state: 'detached' });
     await postWith(gold, text).waitFor({ state: 'detached' });
     await gold.reload();
     await gold.getByRole('heading', { level: 1, name: 'Elite Network' }).waitFor();

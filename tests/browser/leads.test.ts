@@ -4,6 +4,8 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkIn, type ReceivedMail } from '../support/inbox.ts';
 import { until } from '../support/until.ts';
+import { closeContext } from './close-context.ts';
+import { downloadAfterClick } from './download.ts';
 import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
@@ -64,7 +66,7 @@ describe('the lead form', () => {
     const send = slow.getByRole('button', { name: 'Request my free access' });
     await expect.poll(() => send.isEnabled()).toBe(true);
     expect(await slow.getByLabel('What is your full name?').inputValue()).toBe('Early Bird');
-    await slow.context().close();
+    await closeContext(slow.context());
   });
 
   it('is shown completely on a desktop, and names the missing answer under each field', async () => {
@@ -180,9 +182,8 @@ describe('the lead form', () => {
     await panel.getByRole('button', { name: 'Mark contacted' }).click();
     await panel.getByText('New → Contacted').waitFor();
     await admin.goto(`${system.web}/dashboard/admin/leads?search=${encodeURIComponent(email)}`);
-    const download = admin.waitForEvent('download');
-    await admin.getByRole('button', { name: 'Download CSV' }).click();
-    const csv = await readFile(await (await download).path(), 'utf8');
+    const file = await downloadAfterClick(admin.getByRole('button', { name: 'Download CSV' }));
+    const csv = await readFile(await file.path(), 'utf8');
     expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
     expect(csv).toMatch(new RegExp(`,contacted,.*${email}`));
   });
@@ -202,12 +203,11 @@ describe('the contact form', () => {
     await slow.getByRole('textbox', { name: /^Message/ }).fill('Sent too soon');
     const sendButton = slow.getByRole('button', { name: 'Send message' });
     expect(await sendButton.isDisabled()).toBe(true);
-    const sent = slow.waitForRequest('**/api/contact');
     letScriptsCome();
-    await sendButton.click();
-    expect((await sent).postDataJSON()).toMatchObject({ category: 'billing', message: 'Sent too soon' });
+    const [sent] = await Promise.all([slow.waitForRequest('**/api/contact'), sendButton.click()]);
+    expect(sent.postDataJSON()).toMatchObject({ category: 'billing', message: 'Sent too soon' });
     await slow.getByText('Message sent successfully!').waitFor();
-    await slow.context().close();
+    await closeContext(slow.context());
   });
 
   it('keeps the text if sending fails, and sends it the next time', async () => {

@@ -5,6 +5,7 @@ import type { BrowserContext, Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
+import { closeContext } from './close-context.ts';
 import { openSite } from './open-site.ts';
 import { openSignedIn, storageOf } from './signed-in.ts';
 
@@ -67,7 +68,7 @@ describe.skipIf(isOff)('the live stream', () => {
     }
     await pages[0]?.close();
     for (const page of pages.slice(1)) await saysOf(page, 'live');
-    await context.close();
+    await closeContext(context);
   });
 
   it('does not show "live" while the device is offline, and resumes after the last received id', async () => {
@@ -82,7 +83,7 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.setOffline(false);
     await saysOf(page, 'live');
     expect(streams.at(-1)?.headers()['last-event-id']).toMatch(/^\d+-\d+-\d+$/);
-    await context.close();
+    await closeContext(context);
   });
 
   it('replaces polling: no page makes a call within its polling interval', async () => {
@@ -136,9 +137,7 @@ async function callsUnlessTold(account: Account, path: string): Promise<string[]
     calls.length = 0;
     await page.clock.fastForward(LONGEST_POLL_MS);
     // Once this call arrives, the page has made all calls that were due before it.
-    const asked = page.waitForRequest(`${system.web}/last`);
-    await page.evaluate(() => void fetch('/last'));
-    await asked;
+    await Promise.all([page.waitForRequest(`${system.web}/last`), page.evaluate(() => void fetch('/last'))]);
     await saysOf(page, 'live');
     const made = calls.filter((call) => call !== '/last');
     if (made.length > 0 && (await newestEntry()) !== told) throw new Error('an event arrived');

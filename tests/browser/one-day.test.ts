@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect, it, onTestFinished } from 'vitest';
 import { stakesText } from '../../web/src/shared/signals/gain-text.ts';
 import { until } from '../support/until.ts';
+import { closeContext } from './close-context.ts';
 import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
@@ -19,7 +20,7 @@ const sumOfToday = async (): Promise<number> =>
 
 async function openAsVisitor(): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
+  onTestFinished(() => closeContext(context));
   return context.newPage();
 }
 

@@ -3,6 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
+import { closeContext } from './close-context.ts';
 
 /**
  * Returns the running system, its API, its inbox, and a browser that closes after the tests of the
@@ -11,7 +12,10 @@ import { chromiumOptions } from './chromium.ts';
 export async function openSite() {
   const system = inject('system');
   const browser = await chromium.launch(chromiumOptions());
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map(closeContext));
+    await browser.close();
+  });
   return {
     system,
     browser,

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
 import { bringToLife } from './bring-to-life.ts';
+import { closeContext } from './close-context.ts';
 import { openCold } from './cold-open.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
@@ -22,7 +23,7 @@ const openPhone = async (
     reducedMotion: 'reduce',
     storageState: storageOf(await signIn(api, system.accounts[account]), system.web),
   });
-  onTestFinished(() => context.close());
+  onTestFinished(() => closeContext(context));
   const page = await context.newPage();
   if (onSummary) await page.route('**/api/signals/summary', onSummary);
   await page.goto(system.web + path);

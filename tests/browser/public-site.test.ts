@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
 import { bringToLife } from './bring-to-life.ts';
+import { closeContext } from './close-context.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
@@ -52,7 +53,7 @@ async function withPage(
   try {
     await look(await context.newPage(), context);
   } finally {
-    await context.close();
+    await closeContext(context);
   }
 }
 

@@ -8,6 +8,8 @@ import type { Page } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOSTILE_SITES, serveSite } from '../../packages/tlog/test/hostile-site.ts';
 import { until } from '../support/until.ts';
+import { closeContext } from './close-context.ts';
+import { downloadAfterClick } from './download.ts';
 import { openSite } from './open-site.ts';
 
 const { system, browser } = await openSite();
@@ -24,7 +26,7 @@ let slot: number;
 
 async function open(path: string): Promise<{ page: Page; refused: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
+  onTestFinished(() => closeContext(context));
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -98,9 +100,8 @@ describe('the public record', () => {
     await page.goto(`${web}/record/signals/${slot}`);
     await page.getByText(/^In the public log before the price moved$/).click();
     await page.getByText('"kind":"slot"').waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Proof file' }).first().click();
-    const proof = await readFile(await (await download).path(), 'utf8');
+    const file = await downloadAfterClick(page.getByRole('button', { name: 'Proof file' }).first());
+    const proof = await readFile(await file.path(), 'utf8');
     expect(proof).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex \d+\n/);
     expect(refused).toEqual([]);
   });
@@ -108,9 +109,8 @@ describe('the public record', () => {
   it('offers each day as a picture in which words and cells are visible', async () => {
     // Opens the day of the slot, because the picture of today is empty just after midnight.
     const { page } = await open(`/record?day=${dayOf(slot)}`);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Share this day' }).click();
-    const picture = (await readFile(await (await download).path())).toString('base64');
+    const file = await downloadAfterClick(page.getByRole('button', { name: 'Share this day' }));
+    const picture = (await readFile(await file.path())).toString('base64');
     const colours = await page.evaluate(async (data) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
       const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

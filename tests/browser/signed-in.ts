@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 import { type ApiClient, signIn } from '../support/api-client.ts';
+import { closeContext } from './close-context.ts';
 
 /** Returns the content of a browser's storage for a signed-in account. */
 export function storageOf(
@@ -37,7 +38,7 @@ export async function openSignedIn(
     reducedMotion: 'reduce',
     storageState: storageOf(await signIn(api, account), web),
   });
-  onTestFinished(() => context.close());
+  onTestFinished(() => closeContext(context));
   const page = await context.newPage();
   await page.goto(web + path);
   return page;

@@ -8,6 +8,7 @@ import { exitOnStop } from '../../../infra/local/processes/exit-on-stop.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
+import { closeContext } from '../close-context.ts';
 import { storageOf } from '../signed-in.ts';
 import { fillSystem } from './fill-system.ts';
 import { README_SCREENS } from './readme-screens.ts';
@@ -133,7 +134,7 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
     bytes += picture.length;
     if (fails) await page.unroute(fails);
   }
-  await context.close();
+  await closeContext(context);
   return bytes;
 }
 
