@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { baseOfChange } from './base-of-change.ts';
 import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
+import { UNHANDLED_ERRORS_FILE } from './unhandled-errors.ts';
 
 /*
  * Runs the part named on the command line. Without a name, runs all parts except the slow ones.
@@ -184,13 +185,18 @@ async function runProject(
   resultFile: string,
   isBeside = false,
 ): Promise<Counts> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
+  const reporters = ['default', 'json', './tests/unhandled-errors.ts'].map(
+    (reporter) => `--reporter=${reporter}`,
+  );
+  const errorsFile = `${resultFile}.errors`;
   const code = await run(
     'vitest',
-    ['run', '--project', name, ...options, ...reporters],
+    ['run', '--project', name, ...options, ...reporters, `--outputFile.json=${resultFile}`],
     isBeside ? 'pipe' : 'inherit',
+    { [UNHANDLED_ERRORS_FILE]: errorsFile },
   );
-  const { failures, secondTries, ...counts } = countsOf(readResults(resultFile), code);
+  const errors = (readJson(errorsFile) as string[] | undefined) ?? [];
+  const { failures, secondTries, ...counts } = countsOf(readJson(resultFile), code, errors);
   const inProject = (lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
   return { ...counts, failures: inProject(failures), secondTries: inProject(secondTries) };
 }
@@ -211,13 +217,18 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
  * Runs a program from node_modules/.bin, which npm and the entry script put on the PATH. With
  * `pipe`, the program has a lower priority, and its output is printed when it ends.
  */
-function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
+function run(
+  program: string,
+  args: string[],
+  output: 'inherit' | 'pipe',
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number | null> {
   return new Promise((resolve) => {
     const path = `${join(process.cwd(), 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
     const command = output === 'pipe' ? ['nice', '-n', LOW_PRIORITY, program, ...args] : [program, ...args];
     const child = spawn(command[0] as string, command.slice(1), {
       stdio: ['inherit', output, output],
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, ...environment, PATH: path },
     });
     running.add(child);
     const printed: Buffer[] = [];
@@ -234,7 +245,7 @@ function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promi
   });
 }
 
-function readResults(file: string): unknown {
+function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -27,16 +27,21 @@ type TestResult = { status: string; fullName: string; failureMessages: string[] 
 
 /**
  * Counts the results of vitest. A file that failed without a failed test, for example because it
- * could not be loaded, counts as a failure. A run that ended badly without a failed test also
- * counts as a failure: it crashed, left an error unhandled, or wrote no results.
+ * could not be loaded, counts as a failure. Each unhandled error also counts as a failure. So does a
+ * run that ended badly for another reason: it crashed, or wrote no results.
  */
-export function countsOf(results: unknown, exitCode: number | null): Counts {
+export function countsOf(
+  results: unknown,
+  exitCode: number | null,
+  unhandledErrors: readonly string[] = [],
+): Counts {
   if (!isResults(results)) {
     return { passed: 0, failed: 1, failures: ['the run left no results'], secondTries: [], tried: new Map() };
   }
-  const failures = results.testResults.flatMap(failuresOf);
+  const failures = [...results.testResults.flatMap(failuresOf), ...unhandledErrors];
   const endedBadly = exitCode !== 0 || !results.success;
-  if (failures.length === 0 && endedBadly) failures.push('the run ended badly, though no test failed');
+  if (failures.length === 0 && endedBadly)
+    failures.push(`the run ended badly (exit code ${exitCode}), though no test failed`);
   const passed = results.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map((test) => ({ name, test })),
   );

@@ -67,6 +67,13 @@ describe('counting results', () => {
     },
   );
 
+  it('counts each unhandled error as a failure, even if a test failed as well', () => {
+    const errors = ['unhandled Error: closed'];
+    const ended = { ...results(2, file('passed', 'passed', 'passed')), success: false };
+    expect(countsOf(ended, 1, errors)).toMatchObject({ passed: 2, failed: 1, failures: errors });
+    expect(countsOf(results(0, file('failed', 'failed')), 1, errors)).toMatchObject({ failed: 2 });
+  });
+
   it.each([undefined, null, {}, { numPassedTests: 4 }, 'text'])(
     'counts %j as a failure, because it contains no results',
     (broken) => {
