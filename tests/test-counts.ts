@@ -27,8 +27,8 @@ type TestResult = { status: string; fullName: string; failureMessages: string[] 
 
 /**
  * Counts the results of vitest. A file that failed without a failed test, for example because it
- * could not be loaded, counts as a failure. Each unhandled error also counts as a failure. So does a
- * run that ended badly for another reason: it crashed, or wrote no results.
+ * could not be loaded, counts as a failure. Each unhandled error also counts as a failure. So does
+ * a run that ended badly for another reason: it crashed, or wrote no results.
  */
 export function countsOf(
   results: unknown,

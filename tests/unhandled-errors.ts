@@ -7,6 +7,8 @@ export const UNHANDLED_ERRORS_FILE = 'UNHANDLED_ERRORS_FILE';
 /**
  * Writes the errors that no test caught to a file, as a JSON array of strings. Such errors fail a
  * run, but vitest's JSON results do not contain them.
+ *
+ * @public because vitest loads this reporter by its path.
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
