@@ -22,6 +22,10 @@ const MAX_AGE_SECONDS = 0.2;
  */
 const DOWN_MS = 30;
 
+/** Name of a service whose first two lookups fail, as while a name server starts. */
+const UNKNOWN_AT_FIRST = 'leads.test';
+let failingLookups = 2;
+
 const [port = 0] = await findFreePorts(1);
 const replicas = new Map<Address, HttpServer>();
 /** Number of calls that each replica answered. */
@@ -56,11 +60,17 @@ await Promise.all(ADDRESSES.map(startReplica));
 const gateway = await startTestGateway(inject('backing').redisUrl, {
   env: {
     AUTH_URL: `http://localhost:${port}`,
+    LEADS_URL: `http://${UNKNOWN_AT_FIRST}:${port}`,
     RATE_LIMIT_SCALE: '1000',
     UPSTREAM_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
   },
-  resolveHost: async (host) =>
-    (host === 'localhost' ? ADDRESSES : ['127.0.0.1']).map((address) => ({ address, family: 4 })),
+  resolveHost: async (host) => {
+    if (host === UNKNOWN_AT_FIRST && failingLookups > 0) {
+      failingLookups -= 1;
+      throw Object.assign(new Error('no answer from the name server'), { code: 'EAI_AGAIN' });
+    }
+    return (host === 'localhost' ? ADDRESSES : ['127.0.0.1']).map((address) => ({ address, family: 4 }));
+  },
 });
 afterAll(async () => {
   await gateway.stop();
@@ -130,4 +140,9 @@ describe('two replicas behind one name', () => {
     await Promise.all(ADDRESSES.map(startReplica));
     expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
   });
+});
+
+it('serves a write to a service whose name cannot be resolved at first', async () => {
+  expect((await call(`${gateway.url}/api/contact`, json())).status).toBe(200);
+  expect(failingLookups).toBe(0);
 });

@@ -49,6 +49,14 @@ describe('createTurningLookup', () => {
     await expect(look(lookup, 'leads')).rejects.toThrow('no name server');
   });
 
+  it('resolves a name again at once if the first lookup failed', async () => {
+    const resolve = vi.fn(async () => at('a'));
+    resolve.mockRejectedValueOnce(new Error('no name server'));
+    const lookup = createTurningLookup(resolve);
+    await expect(look(lookup, 'auth')).rejects.toThrow('no name server');
+    expect(await look(lookup, 'auth')).toEqual(['a']);
+  });
+
   it('resolves a name like the default resolver of the machine', async () => {
     const known = (await promises.lookup('localhost', { all: true })).map(({ address }) => address);
     expect((await look(createTurningLookup(), 'localhost')).sort()).toEqual(known.sort());

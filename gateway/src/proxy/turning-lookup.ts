@@ -15,7 +15,8 @@ const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true
 /**
  * Makes a lookup for `net.connect` that starts with the next address each time, so that connections
  * reach all replicas behind a name. Node tries the other addresses if the first one refuses. If the
- * name cannot be resolved, the addresses of the last successful lookup are used.
+ * name cannot be resolved, the addresses of the last successful lookup are used. A failed lookup is
+ * not reused.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
   const hosts = new Map<string, Host>();
@@ -43,7 +44,12 @@ function addressesOf(name: string, host: Host, resolve: ResolveHost): Addresses 
   const { addresses: before, until } = host;
   const now = performance.now();
   if (before && until > now) return before;
-  host.addresses = resolve(name).catch((error: unknown) => before ?? Promise.reject(error));
+  const next = resolve(name).catch((error: unknown) => {
+    if (before !== undefined) return before;
+    host.addresses = undefined;
+    throw error;
+  });
+  host.addresses = next;
   host.until = now + REUSE_MS;
-  return host.addresses;
+  return next;
 }
