@@ -22,10 +22,10 @@ export function wilsonInterval(successes: number, total: number): { low: number;
 }
 
 /**
- * Returns how many more decided trades are needed until the Wilson interval excludes the break-even
- * rate `pays` (percent), if the win rate stays the same. The total number n must satisfy n > z²·q(1
- * − q) ÷ (p̂ − q)². Null without a break-even rate or decided trades, or if the win rate equals the
- * break-even rate.
+ * Returns how many more decided trades (won or lost) are needed until the Wilson interval excludes
+ * the break-even rate `pays` (percent), if the win rate stays the same. The total number n must
+ * satisfy n > z²·q(1 − q) ÷ (p̂ − q)². Null without a break-even rate or decided trades, or if the
+ * win rate equals the break-even rate.
  */
 export function tradesMissing(won: number, decided: number, pays: number | undefined): number | null {
   if (pays === undefined || decided === 0) return null;

@@ -10,7 +10,7 @@ import {
   weighDifference,
 } from '../model/difference.ts';
 
-// An engine that is compared with the champion but publishes nothing.
+// An engine that publishes nothing, and is compared with the champion's engine.
 
 export type Challenger = {
   readonly name: string;

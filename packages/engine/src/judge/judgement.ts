@@ -19,6 +19,8 @@ export type Judgement = Omit<DayRecord, 'sums'> & {
    */
   readonly licensed: { readonly from: number; readonly symbols: readonly string[] };
   readonly alarms: readonly Alarm[];
-  /** Kinds of market whose licences this judgement withdraws. Their evidence is reset to 1. */
+  /**
+   * Kinds of market whose licences this judgement withdraws. Their evidence is reset to at most 1.
+   */
   readonly suspended: readonly PairKind[];
 };

@@ -18,7 +18,7 @@ export function tripsOfKind(
   }: {
     /** Judgements of the days before the judged day, oldest first. */
     before: readonly Judgement[];
-    /** Sums over the slots of each day: of the days in `before`, and of the judged day. */
+    /** Sums of each slot, for every day in `before` and for the judged day. */
     days: readonly { readonly day: number; readonly sums: DayRecord['sums'] }[];
     isLicensed: boolean;
     published: readonly PublishedOutcome[];

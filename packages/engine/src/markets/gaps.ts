@@ -5,8 +5,8 @@ import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
 /**
  * A bar is due if the session is open for at least this share of the bar's time. A due bar that is
  * missing is a gap. The share matters only for bars that are longer than a break in the session.
- * For example, a daily bar of an exchange that is open for five hours (0.21) is due. The Sunday bar
- * of forex with two or three open hours (0.13) is not due.
+ * For example, a daily bar of an exchange that is open for five hours (0.21 of the day) is due. The
+ * Sunday bar of forex with two or three open hours (at most 0.13 of the day) is not due.
  */
 const DUE_SHARE = 0.2;
 

@@ -47,7 +47,7 @@ export function movementOf(
   };
 }
 
-/** Sums up movements; each market must occur once. */
+/** Sums up movements; each market must occur only once. */
 export function sumMovements(movements: readonly Movement[]): Movements {
   const count = (direction: number) =>
     movements.filter(({ changePercent }) => Math.sign(changePercent) === direction).length;

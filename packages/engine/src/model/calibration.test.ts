@@ -134,7 +134,7 @@ describe('an offer', () => {
 
   it('is within one percentage point of the true win rate for the strongest claims, even if they win no more often than weaker claims', () => {
     // A hundred markets claim up to 60 %. Weak claims win slightly more often than claimed, but no
-    // claim wins more than 53.3 %.
+    // claim has a true win rate above 53.3 %.
     const random = randomOf(5);
     const tallies = createDailyTallies();
     const strongest: number[] = [];

@@ -41,9 +41,10 @@ export function decidePair(
 }
 
 /**
- * Creates a function that settles the previous slot of a window. It computes the entry price and
- * the distance again, from the same bars as the decision. If the results differ from the decision,
- * the source has corrected its prices. The outcome is the same for every engine.
+ * Creates a function that settles the slot before `slot`. From the bars on which that earlier slot
+ * was decided, it computes the entry price and the distance to the stop loss again. If the results
+ * differ from the decision, the source has corrected its prices. The outcome is the same for every
+ * engine.
  */
 export function outcomeBefore({
   features: read,

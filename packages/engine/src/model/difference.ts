@@ -1,10 +1,10 @@
 /**
  * Evidence that one forecaster is better than another: the wealth of two bettors who begin with 1.
- * In each slot, one bets that the difference between the scores is above 0, and the other that it
- * is below 0. Stakes depend only on earlier slots, and the worst difference of a slot costs at most
- * half of the wealth (Y. Choe and A. Ramdas, "Comparing sequential forecasters", Operations
- * Research 72, 2024). If the forecasters are equally good, the chance that a bettor's wealth ever
- * reaches 1 ÷ α is at most α. All fields are plain numbers, so that they can be stored.
+ * In each slot, one bettor bets that the difference between the scores is above 0, and the other
+ * bets that it is below 0. Stakes depend only on earlier slots, and the worst difference of a slot
+ * costs at most half of the wealth (Y. Choe and A. Ramdas, "Comparing sequential forecasters",
+ * Operations Research 72, 2024). If the forecasters are equally good, the chance that a bettor's
+ * wealth ever reaches 1 ÷ α is at most α. All fields are plain numbers, so that they can be stored.
  */
 export type Differences = {
   readonly slots: number;

@@ -25,7 +25,7 @@ export function readState(engine: Engine, text: string): EngineState | undefined
   return z.record(z.string(), marketSchema).safeParse(JSON.parse(text)).data;
 }
 
-/** Returns the symbols of the markets that may publish. */
+/** Returns the symbols of the licensed markets. */
 export function licensedIn(state: EngineState): ReadonlySet<string> {
   const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));

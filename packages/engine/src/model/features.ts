@@ -24,7 +24,7 @@ export const FEATURE_BARS = 61;
 
 /**
  * Maximum number of filled bars among the FEATURE_BARS bars. A filled bar was added for a missing
- * minute (`isFilled`). With more of them, quiet trading and a broken feed look alike.
+ * minute (`isFilled`). With more filled bars, quiet trading and a broken feed look alike.
  */
 const MOST_FILLED_BARS = 6;
 

@@ -13,8 +13,8 @@ import { foldOwnTrades, type JournalTrade } from './own-trades.ts';
 import { percentOf, twoDecimals, usd } from './paper-figures.ts';
 
 /**
- * Minimum number of decided trades for a lesson. With fewer trades, a single trade could cause most
- * of the loss.
+ * Minimum number of trades that won or lost, for a lesson. With fewer trades, a single trade could
+ * cause most of the loss.
  */
 const LESSON_TRADES_MIN = 10;
 /** Maximum number of groups that a lesson names. */

@@ -25,7 +25,7 @@ type Band = { signals: number; predicted: number; won: number };
 type RecordSums = {
   figures: ReturnType<typeof performanceSums.start>;
   steps: Step[];
-  /** Sums over decided signals, grouped by confidence band. */
+  /** Sums over decided signals (won or lost), grouped by confidence band. */
   bands: Map<number, Band>;
 };
 

@@ -3,8 +3,8 @@ import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /**
- * Decided signals whose forecasts round to the same tenth of a percentage point. `predicted` is
- * from 0 to 1.
+ * Decided signals (won or lost) whose forecasts round to the same tenth of a percentage point.
+ * `predicted` is from 0 to 1.
  */
 export type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;

@@ -111,7 +111,7 @@ export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Rec
 
 /**
  * Finds the gaps in a recording. A gap has the line number of the first row after it. If the gap
- * contains rejected bars, it has the line number of the first rejected bar.
+ * contains rejected bars, it has the line number of the first rejected bar instead.
  */
 function recordedGaps(
   { file: { file, candles: rows, lines }, jumps }: WithoutJumps,

@@ -107,8 +107,8 @@ describe('the synthetic feed', () => {
               findCandleFault(candle) === undefined &&
               isOpen(pair.session, time) &&
               [open, high, low, close].every((price) => price === roundToTick(pair, price)) &&
-              // With `like-real` prices, the first candle after a closed period may open at a
-              // different price.
+              // With `like-real` prices, the first candle after a closed period may open at a price
+              // other than the last close.
               (previous === undefined ||
                 open === previous.close ||
                 (provenance === 'like-real' && time > previous.time + MINUTE_MS));

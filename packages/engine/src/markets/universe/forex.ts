@@ -37,7 +37,7 @@ const MINORS: readonly QuotedRow[] = [
   ['CHF', 'JPY', 3, 170.1, 0.104],
 ];
 
-/** Pairs with a smaller currency. */
+/** Pairs with a less traded currency. */
 const EXOTICS: readonly QuotedRow[] = [
   ['USD', 'SEK', 5, 10.55, 0.105],
   ['USD', 'NOK', 5, 10.73, 0.115],
