@@ -1,16 +1,24 @@
+import { channelEventSchema } from '@croneai/contracts/channels.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { Channel } from './channel.ts';
 
 const SECONDS = [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300];
 
 export type MessageMetrics = ReturnType<typeof createMessageMetrics>;
 
-export function createMessageMetrics(metrics: Metrics) {
+export function createMessageMetrics(metrics: Metrics, channels: readonly Pick<Channel, 'name'>[]) {
+  const ended = metrics.counter({
+    name: 'notifier_messages_total',
+    help: 'Messages to one target by channel, event and the state that they reached',
+    labelNames: ['channel', 'event', 'state'],
+  });
+  // Starts the series of the alerts at 0, because `increase()` in Prometheus ignores the first value
+  // of a series. After an outage, all expired messages may be counted at once.
+  for (const { name: channel } of channels)
+    for (const event of channelEventSchema.options)
+      for (const state of ['refused', 'expired']) ended.inc({ channel, event, state }, 0);
   return {
-    ended: metrics.counter({
-      name: 'notifier_messages_total',
-      help: 'Messages to one target by channel, event and the state that they reached',
-      labelNames: ['channel', 'event', 'state'],
-    }),
+    ended,
     dropped: metrics.counter({
       name: 'notifier_messages_dropped_total',
       help: 'Messages dropped because they expired before this service handled their event',

@@ -86,7 +86,7 @@ export function openMessages(
     model: openCollection(memberReceiptCollection),
     reach: openCollection(reachCollection),
   });
-  const metrics = createMessageMetrics(meters);
+  const metrics = createMessageMetrics(meters, channels);
   const lateMessages = watchLateMessages({ health, now });
   const marks = createMarks(redis, now);
   const lanePauses = createLanePauses(redis);
