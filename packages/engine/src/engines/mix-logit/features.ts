@@ -61,7 +61,7 @@ function valuesOf(bars: ClosedBars): Float32Array {
   return values;
 }
 
-/** Returns −1 at `low`, 1 at `high`, and 0 if both are equal. */
+/** Returns −1 at `low`, 1 at `high`, and 0 if `low` equals `high`. */
 const placeBetween = (price: number, low: number, high: number): number =>
   high === low ? 0 : (2 * price - high - low) / (high - low);
 
