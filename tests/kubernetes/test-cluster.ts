@@ -71,7 +71,7 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
         .filter((pod) => isReady(pod) && !pod.metadata.deletionTimestamp)
         .map(({ metadata }) => metadata.name);
     },
-    /** Returns the log lines of the current gateways about calls that failed with a status of 5xx. */
+    /** Returns log lines of the current gateways about calls that failed with a status of 5xx. */
     async failedCalls(): Promise<string[]> {
       const lines = (await kubectl('logs', '--selector', 'app=gateway', '--tail=-1')).split('\n');
       return lines.filter((line) => /"status":5\d\d/.test(line));
