@@ -109,11 +109,11 @@ it.each(['owner', 'support'] as const)('shows %s the member’s view next to the
   expect(grants.queryByText('Gold')).toBeNull();
   await (await partOf('Deposits')).findByText('No deposit yet.');
   await (await partOf('Devices for alerts')).findByText('Chrome on Android');
-  const messages = within((await partOf('Last messages')).getByRole('list'));
+  const messages = within((await partOf('Latest messages')).getByRole('list'));
   expect(messages.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Message 1Push · .*Delivered$/),
-    expect.stringMatching(/^Message 2Email · .*mailbox fullFailed$/),
-    expect.stringMatching(/^Message 3Telegram · .*Pending$/),
+    expect.stringMatching(/^Message 1Push · .*Arrived$/),
+    expect.stringMatching(/^Message 2Email · .*mailbox fullRejected$/),
+    expect.stringMatching(/^Message 3Telegram · .*Waiting$/),
   ]);
   const panel = within(screen.getByRole('dialog'));
   expect(panel.getAllByRole('button').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([
@@ -140,7 +140,7 @@ it('where a part could not be loaded, shows an error and offers a retry', async 
   await openDashboard(PANEL);
   await (await partOf('Signals today')).findByText('Today’s signals couldn’t be loaded');
   await (await partOf('Live grants')).findByText('Silver');
-  const messages = await partOf('Last messages');
+  const messages = await partOf('Latest messages');
   await messages.findByText('The messages couldn’t be loaded');
   isDown = false;
   messages.getByRole('button', { name: 'Try again' }).click();

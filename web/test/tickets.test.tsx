@@ -69,6 +69,14 @@ it('sends an answer with the new status of the ticket, and a note without a stat
   expect(sent[1]).not.toHaveProperty('status');
 });
 
+it('shows admins that a ticket waits for the member', async () => {
+  const list = () => ticketsOf([{ ...row, status: 'waiting' }]);
+  Object.assign(serveTicket('support', []), { listTickets: list });
+  await openDashboard('/dashboard/admin/tickets');
+  const [badge] = await screen.findAllByText('Waiting for member', { selector: 'span' });
+  expect(badge?.closest('button')?.textContent).toContain(ticket.subject);
+});
+
 it('inserts a canned reply each time that an admin chooses it', async () => {
   const replies = [{ title: 'Deposit arrived', text: 'It has arrived.' }];
   Object.assign(serveTicket('owner', []), { listCannedReplies: () => ({ data: replies }) });

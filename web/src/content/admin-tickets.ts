@@ -3,7 +3,7 @@ export const adminTicketTexts = {
   title: 'Tickets',
   lead: 'Members’ questions and our answers.',
   search: 'Search subject, reference, name or email',
-  statuses: { open: 'Open', waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
+  statuses: { open: 'Open', waiting: 'Waiting for member', answered: 'Answered', closed: 'Closed' },
   noMatch: 'No tickets match',
   noMatchHint: 'Choose another status, or search for something else.',
   empty: 'No tickets yet',

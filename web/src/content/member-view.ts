@@ -1,9 +1,9 @@
-import type { ReceiptState } from '@croneai/contracts/channels.ts';
+import { deliveredTexts } from './channels.ts';
 
 /** Texts of the panel that shows admins what a member sees. */
 export const memberViewTexts = {
   title: 'What this member sees',
-  text: 'Their signals, access, and messages as of now. Read-only.',
+  text: 'Their signals, access, and messages right now. You can’t change anything here.',
   actionFor: (name: string) => `What ${name} sees`,
   userFailed: 'This user couldn’t be loaded',
   quota: { title: 'Signals today', failed: 'Today’s signals couldn’t be loaded' },
@@ -14,7 +14,7 @@ export const memberViewTexts = {
   noSignals: 'No access to signals',
   grants: { title: 'Live grants', failed: 'The live grants couldn’t be loaded', empty: 'No live grant.' },
   to: 'to',
-  noEnd: 'no end',
+  noEnd: 'no end date',
   deposits: { title: 'Deposits', failed: 'Their deposits couldn’t be loaded', empty: 'No deposit yet.' },
   confirmed: (usd: number) => `$${usd.toLocaleString('en-US')} confirmed`,
   devices: {
@@ -26,17 +26,14 @@ export const memberViewTexts = {
   noAlert: 'No alert yet',
   confirms: 'Confirms alerts',
   messages: {
-    title: 'Last messages',
+    title: 'Latest messages',
     failed: 'The messages couldn’t be loaded',
     empty: 'No message yet.',
   },
-  states: {
-    waiting: 'Pending',
-    accepted: 'Sent',
-    received: 'Delivered',
-    opened: 'Opened',
-    refused: 'Failed',
-    expired: 'Expired',
-    suppressed: 'Skipped',
-  } satisfies Record<ReceiptState, string>,
 } as const;
+
+/** Reasons for skipped messages, for admins: `your rules` would seem to be the admin’s. */
+export const skipReasons: Readonly<Record<string, string>> = {
+  ...deliveredTexts.reasons,
+  rules: 'alert rules',
+};

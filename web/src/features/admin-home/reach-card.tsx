@@ -2,6 +2,7 @@ import { TIER_NAMES } from '@croneai/contracts/access.ts';
 import { type Reach, receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { reachTexts as texts } from '../../content/admin-home.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
+import { skipReasons } from '../../content/member-view.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call } from '../../shared/api/endpoint-request.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -53,7 +54,7 @@ function Figures({ reach: { rows, refusals, devices, telegram } }: { reach: Reac
           { label: texts.chats, value: telegram.linked },
           { label: texts.joined, value: telegram.joined },
           ...refusals.map(({ channel, state, reason, count }) => ({
-            label: `${channelTexts.channels[channel]}: ${deliveredTexts.states[state]} (${deliveredTexts.reasons[reason] ?? reason})`,
+            label: `${channelTexts.channels[channel]}: ${deliveredTexts.states[state]} (${skipReasons[reason] ?? reason})`,
             value: count,
           })),
         ]}

@@ -155,7 +155,7 @@ function QueueRow({ ticket, isOpen, onOpen }: QueueRowProps) {
         <span className="min-w-0 truncate text-sm font-medium">{subject}</span>
         <span className="flex shrink-0 gap-1.5">
           <PriorityBadge priority={priority} />
-          <TicketStatusBadge status={status} />
+          <TicketStatusBadge status={status} label={texts.statuses[status]} />
         </span>
       </span>
       <span className="flex flex-wrap gap-x-3 text-xs text-muted">

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { tierName } from '../../../content/admin.ts';
 import { channelTexts, deliveredTexts } from '../../../content/channels.ts';
 import { depositStates, grantTexts } from '../../../content/deposits.ts';
-import { memberViewTexts as texts } from '../../../content/member-view.ts';
+import { skipReasons, memberViewTexts as texts } from '../../../content/member-view.ts';
 import { QueryBody, type QueryState } from '../../../shared/query/query-body.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -184,10 +184,10 @@ function MessagesPart({ id }: { id: string }) {
           detail={
             <>
               {channelTexts.channels[channel]} · <Moment at={publishedAt} />
-              {reason ? ` · ${deliveredTexts.reasons[firstWord(reason)] ?? reason}` : ''}
+              {reason ? ` · ${skipReasons[firstWord(reason)] ?? reason}` : ''}
             </>
           }
-          badge={<Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
+          badge={<Badge tone={TONES[state]}>{deliveredTexts.states[state]}</Badge>}
         />
       )}
     </RowsPart>

@@ -4,6 +4,7 @@ import { ChevronRight, Inbox, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { leadStatusTexts } from '../../../content/admin-leads.ts';
+import { adminTicketTexts } from '../../../content/admin-tickets.ts';
 import { QueryBody } from '../../../shared/query/query-body.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -32,7 +33,7 @@ export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
               label="Leads"
               icon={Inbox}
               to={allLeads}
-              all={total === 0 ? 'No lead with this email' : `All leads with this email (${total})`}
+              all={total === 0 ? 'No leads with this email' : `All leads with this email (${total})`}
             >
               {rows.map((lead) => (
                 <Item
@@ -56,7 +57,7 @@ export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
               label="Tickets"
               icon={LifeBuoy}
               to={allTickets}
-              all={total === 0 ? 'No ticket of this member' : `All tickets of this member (${total})`}
+              all={total === 0 ? 'No tickets from this member' : `All tickets from this member (${total})`}
             >
               {rows.map((ticket) => (
                 <Item
@@ -68,7 +69,12 @@ export function WorkCard({ user: { id, email } }: { user: MemberDetail }) {
                       {ticket.reference} · <Moment at={ticket.lastMessageAt} />
                     </>
                   }
-                  status={<TicketStatusBadge status={ticket.status} />}
+                  status={
+                    <TicketStatusBadge
+                      status={ticket.status}
+                      label={adminTicketTexts.statuses[ticket.status]}
+                    />
+                  }
                 />
               ))}
             </WorkList>

@@ -4,8 +4,14 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 
 const STATUS_TONE = { open: 'accent', waiting: 'warn', answered: 'up', closed: 'neutral' } as const;
 
-export function TicketStatusBadge({ status }: { status: TicketStatus }) {
-  const label = ticketStatuses.find(({ value }) => value === status)?.label ?? status;
+interface TicketStatusProps {
+  status: TicketStatus;
+  /** Label for admins; without one, the badge has the label for the member. */
+  label?: string;
+}
+
+export function TicketStatusBadge({ status, label: given }: TicketStatusProps) {
+  const label = given ?? ticketStatuses.find(({ value }) => value === status)?.label ?? status;
   return <Badge tone={STATUS_TONE[status]}>{label}</Badge>;
 }
 
