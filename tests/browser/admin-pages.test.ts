@@ -360,7 +360,9 @@ describe('an alarm of the engine', () => {
     await visible(
       alarm.getByText('Brier skill −0.42 % (−0.80 to −0.04) over 4,321 slots of licensed markets.'),
     );
-    await visible(alarm.getByText('Markets of this kind have lost their licenses and must earn them again.'));
+    await visible(
+      alarm.getByText('No market of this kind may publish signals until it earns a new license.'),
+    );
     expect(await violationsOf(admin)).toEqual([]);
   }, 300_000);
 });

@@ -5,7 +5,7 @@ import type {
 } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 
 export const engineTexts = {
-  lead: 'Which model decides, and how well it has done so far. An operator changes the champion with npm run engine.',
+  lead: 'The champion is the model that decides on signals now. This page shows how well it has done. An operator can replace it with npm run engine.',
   partial: 'The first training is still running. Only some markets have a model so far.',
   notEnough: 'Not enough data',
   allKinds: 'All markets',
@@ -16,7 +16,7 @@ export const engineTexts = {
 
 export const refusalTexts: Readonly<Record<EngineRefusal, string>> = {
   champion: 'Champion',
-  too_old: 'Too old: workers refuse models older than 72 hours',
+  too_old: 'Too old: the engine refuses models older than 72 hours',
   broken: 'Broken: its content doesn’t match its hash',
   other_prices: 'Trained on prices from another source',
   partial: 'Covers fewer markets than the champion',
@@ -37,12 +37,12 @@ export const alarmTexts: Readonly<
   skill: {
     title: 'Forecasts do worse than coin tosses',
     number: (alarm) =>
-      `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets.`,
+      `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets. Below 0 is worse than a coin toss.`,
   },
   published: {
-    title: 'Published signals claimed too much',
+    title: 'Published signals won less than predicted',
     number: (alarm) =>
-      `Predicted ${figure(alarm.value, 1)} points above actual over ${count(alarm.count)} signals. The limit is 3.`,
+      `Over ${count(alarm.count)} signals, the predicted win rate was ${figure(alarm.value, 1)} points above the actual one. The limit is 3 points.`,
   },
   prices: {
     title: 'Prices are missing',
@@ -52,10 +52,11 @@ export const alarmTexts: Readonly<
   age: {
     title: 'The models are old',
     number: (alarm) =>
-      `They are ${figure(alarm.value, 1)} hours old. Models train once a day, and workers refuse them after 72 hours.`,
+      `They are ${figure(alarm.value, 1)} hours old. New models are trained once a day, and the engine refuses any model older than 72 hours.`,
   },
   rows: {
     title: 'Training read far fewer rows than the day before',
-    number: (alarm) => `${figure(alarm.value, 0)} % fewer rows. ${count(alarm.count)} are left.`,
+    number: (alarm) =>
+      `It read ${count(alarm.count)} rows of training data, ${figure(alarm.value, 0)} % fewer.`,
   },
 };

@@ -103,7 +103,9 @@ function AlarmNotice({ alarm }: { alarm: EngineAlarm }) {
   return (
     <Notice tone={alarm.suspends ? 'danger' : 'warning'} title={`${where}: ${title}`}>
       <p>{number(alarm)}</p>
-      {alarm.suspends ? <p>Markets of this kind have lost their licenses and must earn them again.</p> : null}
+      {alarm.suspends ? (
+        <p>No market of this kind may publish signals until it earns a new license.</p>
+      ) : null}
       <p className="mt-1 text-xs text-muted">
         Since <Moment at={alarm.since} />, last measured <Moment at={alarm.seenAt} />
       </p>

@@ -13,13 +13,13 @@ export function ArtefactsCard({ artefacts }: EngineOverview) {
     <TableCard
       id="artefacts"
       title="Artefacts"
-      text="We train an artefact each night. It learns from 28 days. For each kind of market, “Predicted” is the win rate that it forecast before each outcome, and “Actual” is the share that won."
+      text="An artefact is one night’s set of trained models. It learns from 28 days of prices. For each kind of market, “Predicted” is the win rate that it forecast, and “Actual” is the share that won."
       caption="Trained artefacts, newest first"
       rows={artefacts}
       rowKey={({ hash }) => hash}
       columns={[
         {
-          header: 'Artefact, trained to',
+          header: 'Artefact, trained up to',
           cell: ({ hash, content, createdAt }) => (
             <>
               <code className="block font-mono text-xs">{shortHash(hash)}</code>
@@ -28,7 +28,7 @@ export function ArtefactsCard({ artefacts }: EngineOverview) {
           ),
         },
         {
-          header: 'Markets, rows',
+          header: 'Markets, training rows',
           numeric: true,
           cell: ({ content }) =>
             content ? (

@@ -12,7 +12,7 @@ import { COLUMNS, countText } from './score-text.tsx';
 
 const PROVENANCE = {
   synthetic: 'Simulated prices',
-  'like-real': 'Simulated prices, like real',
+  'like-real': 'Simulated prices, like real ones',
   recorded: 'Recorded prices',
   live: 'Live prices',
 } as const;
@@ -39,7 +39,8 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
         {champion.isWhole ? null : <Notice tone="warning">{engineTexts.partial}</Notice>}
         {content ? null : (
           <Notice tone="danger">
-            The champion’s artefact is broken and workers refuse it. Promote another one: npm run engine.
+            The champion’s artefact is broken, so the engine refuses it. Promote another one with npm run
+            engine.
           </Notice>
         )}
         <FactList
@@ -48,11 +49,11 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
               label: 'Artefact',
               value: <code className="font-mono text-xs select-all">{champion.hash}</code>,
             },
-            { label: 'Decides since', value: <Moment at={champion.since} /> },
+            { label: 'Champion since', value: <Moment at={champion.since} /> },
             ...(content
               ? [
                   {
-                    label: 'Learned from',
+                    label: 'Trained on',
                     value: (
                       <>
                         <Moment at={content.from} form="day" /> to <Moment at={content.until} form="day" />,{' '}
@@ -60,7 +61,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
                       </>
                     ),
                   },
-                  { label: 'Refused from', value: <Moment at={content.expiresAt} /> },
+                  { label: 'Too old from', value: <Moment at={content.expiresAt} /> },
                 ]
               : []),
           ]}
@@ -78,7 +79,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
             COLUMNS.predicted,
             COLUMNS.actual,
             {
-              header: 'Slope',
+              header: 'Slope (1 is ideal)',
               numeric: true,
               cell: ({ slope, slopeError }) => `${slope.toFixed(2)} ± ${slopeError.toFixed(2)}`,
             },

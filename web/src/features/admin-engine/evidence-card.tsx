@@ -15,7 +15,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
       <CardHead
         id="evidence"
         title="Licenses over time"
-        text="How many of the scanned markets may publish."
+        text="How many of the scanned markets have a license to publish signals."
       />
       {evidence.length > 1 && last ? (
         <>
@@ -24,9 +24,9 @@ export function EvidenceCard({ evidence }: EngineOverview) {
             lines={[{ values: evidence.map(({ licensed }) => licensed), className: 'stroke-accent' }]}
           />
           <Ends first={evidence[0]?.at ?? last.at} last={last.at}>
-            Now {last.licensed} of {last.markets} licensed
+            Now {last.licensed} of {last.markets} markets
           </Ends>
-          <Details title="The curve as a table">
+          <Details title="Licenses as a table">
             <DataTable
               caption="Licenses, newest first"
               padding="lg"
@@ -44,7 +44,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
           </Details>
         </>
       ) : (
-        <Nothing>The curve begins with the second slot.</Nothing>
+        <Nothing>The chart starts with the second slot.</Nothing>
       )}
     </Card>
   );
@@ -59,7 +59,7 @@ export function DaysCard({ days }: EngineOverview) {
       <CardHead
         id="days"
         title="Predicted and actual win rate, by day"
-        text="How often the forecast side won, over all markets and slots. Solid line: actual. Dashed line: predicted. Straight line: a coin toss."
+        text="How often the forecast side won, over all markets and slots. Solid line: actual. Dashed line: predicted. Straight line: 50 %, a coin toss."
       />
       {first && last && measured.length > 1 ? (
         <>
@@ -75,9 +75,9 @@ export function DaysCard({ days }: EngineOverview) {
             ]}
           />
           <Ends first={first.day} last={last.day}>
-            Last day {percentText(last.actual.value)} of {countText(last.forecasts)}
+            Last day: {percentText(last.actual.value)} of {countText(last.forecasts)} forecasts won
           </Ends>
-          <Details title="The days as a table">
+          <Details title="Days as a table">
             <DataTable
               caption="Forecasts by day, newest first"
               padding="lg"
@@ -88,13 +88,17 @@ export function DaysCard({ days }: EngineOverview) {
                 { header: 'Forecasts', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
                 COLUMNS.predicted,
                 COLUMNS.actual,
-                { header: 'Brier skill', numeric: true, cell: ({ skill }) => `${skill.toFixed(2)} %` },
+                {
+                  header: 'Brier skill (0 is a coin toss)',
+                  numeric: true,
+                  cell: ({ skill }) => `${skill.toFixed(2)} %`,
+                },
               ]}
             />
           </Details>
         </>
       ) : (
-        <Nothing>Two days of forecasts are needed for a curve.</Nothing>
+        <Nothing>The chart needs two days of forecasts.</Nothing>
       )}
     </Card>
   );

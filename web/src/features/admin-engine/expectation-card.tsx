@@ -10,10 +10,10 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
-  forBuyers: `Guests and buyers read: “${EXPECTED_SIGNALS}”`,
+  forBuyers: `The FAQ and the tier page say: “${EXPECTED_SIGNALS}”`,
   about: 'What the live engine would have published on the last 28 days of our prices.',
   bound:
-    'The 95 % confidence intervals treat each day as one unit. A past month promises nothing about the next.',
+    'The 95 % confidence intervals treat each day as one unit. Past results promise nothing about next month.',
 } as const;
 
 type Terms = EngineExpectation['terms'][number];
@@ -35,7 +35,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
           <CardHead id="expectation" title="What to expect" text={`${texts.about} ${texts.forBuyers}`} />
         </div>
         <Empty icon={Telescope} title="Not computed yet">
-          Run <code className="font-mono text-xs">npm run expect</code> next to the running system.
+          Run <code className="font-mono text-xs">npm run expect</code> while the system is running.
         </Empty>
       </Card>
     );
@@ -45,11 +45,11 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
       id="expectation"
       title="What to expect"
       text={<Walked {...expectation} />}
-      caption="Signals that would have been published, by terms and kind of market"
+      caption="Signals that would have been published, by payout or costs, and by kind of market"
       rows={expectation.terms.flatMap(rowsOf)}
       rowKey={({ markets, terms }) => `${termsText(terms.paysBy)} ${markets}`}
       columns={[
-        { header: 'Pays', cell: ({ terms }) => capitalised(termsText(terms.paysBy)) },
+        { header: 'Payout or costs', cell: ({ terms }) => capitalised(termsText(terms.paysBy)) },
         { header: 'Markets', cell: ({ markets }) => markets },
         { header: 'Signals per day', numeric: true, cell: perDayText },
         {
@@ -62,7 +62,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
           numeric: true,
           cell: ({ predicted }) => (predicted === null ? '–' : percentText(predicted)),
         },
-        { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
+        { header: 'Actual', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
         {
           header: 'Net per signal',
           numeric: true,
@@ -79,7 +79,7 @@ function Walked({ at, engine, codeVersion, from, until, learnedDays, markets }: 
   return (
     <>
       {texts.about} {countText(markets)} markets, <Moment at={from} form="day" /> to{' '}
-      <Moment at={until} form="day" />, following {Math.round(learnedDays)} days of training. Computed{' '}
+      <Moment at={until} form="day" />, after {Math.round(learnedDays)} days of training. Computed{' '}
       <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound} {texts.forBuyers}
     </>
   );

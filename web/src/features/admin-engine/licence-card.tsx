@@ -19,7 +19,7 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
     <TableCard
       id="licence"
       title="License by market"
-      text={`${licensed} of ${markets.length} markets are licensed. The next license needs evidence of ${evidenceText(needed)}. The fewer licenses there are, the more evidence each needs, so that at most one in twenty is luck.`}
+      text={`${licensed} of ${markets.length} markets have a license to publish signals. Evidence grows while a market’s forecasts beat a coin toss, and the next license needs ${evidenceText(needed)}. The fewer licenses there are, the more evidence the next one needs, so that at most one license in twenty is luck.`}
       above={
         <div className="max-w-sm">
           <SearchField
@@ -31,7 +31,7 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
           />
         </div>
       }
-      empty="No market fits."
+      empty="No market matches."
       caption="License and evidence by market, most evidence first"
       rows={shown}
       rowKey={({ symbol }) => symbol}
@@ -39,13 +39,13 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
         { header: 'Market', cell: ({ displayName }) => displayName },
         { header: 'Kind', cell: ({ kind }) => engineTexts.kinds[kind] },
         { header: 'Evidence', numeric: true, cell: ({ evidence }) => evidenceText(evidence) },
-        { header: 'Highest', numeric: true, cell: ({ peak }) => evidenceText(peak) },
+        { header: 'Highest evidence', numeric: true, cell: ({ peak }) => evidenceText(peak) },
         { header: 'Slots', numeric: true, cell: ({ slots }) => countText(slots) },
-        { header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
+        { header: 'Training rows', numeric: true, cell: ({ rows }) => countText(rows) },
         {
           header: 'License',
           cell: ({ isLicensed }) => (
-            <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Earning'}</Badge>
+            <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Not yet'}</Badge>
           ),
         },
       ]}
@@ -65,14 +65,14 @@ export function RegisterCard({ register: { trials, looks, months } }: EngineOver
     <TableCard
       id="register"
       title="Register of trials"
-      text={`${trials.length} choices were tried in ${looks} tests on ${months} recorded months. Results on those months prove nothing new about the engine.`}
-      caption="Choices that were tried"
+      text={`We tried ${trials.length} choices in ${looks} tests on ${months} recorded months. After so many tests, a good result on those months proves nothing new about the engine.`}
+      caption="Choices we tried"
       rows={shown}
       rowKey={({ what }) => what}
       columns={[
         { header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
         { header: 'Verdict', cell: ({ verdict }) => verdict },
-        { header: 'Looks', numeric: true, cell: (trial) => trial.looks },
+        { header: 'Tests', numeric: true, cell: (trial) => trial.looks },
       ]}
     >
       {fold}

@@ -24,7 +24,7 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
       <CardHead
         id="reliability"
         title="Reliability"
-        text="Forecasts of 28 days, grouped by the probability claimed before the outcome. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals. They are too narrow, because markets move together."
+        text="Forecasts of 28 days, grouped by their predicted win rate. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals. The true ones are wider, because markets move together."
       />
       {measured.length > 0 ? <Plot bins={measured} /> : <Nothing>{engineTexts.notEnough}</Nothing>}
       <DataTable
@@ -33,7 +33,7 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
         rows={reliability}
         rowKey={({ from }) => String(from)}
         columns={[
-          { header: 'Predicted from', cell: ({ from, to }) => `${from} to ${to} %` },
+          { header: 'Predicted', cell: ({ from, to }) => `${from} to ${to} %` },
           COLUMNS.forecasts,
           COLUMNS.actual,
         ]}
@@ -119,7 +119,7 @@ export function PublishedCard({ published }: Pick<EngineOverview, 'published'>) 
       columns={[
         { header: 'Markets', cell: ({ kind }) => (kind ? engineTexts.kinds[kind] : engineTexts.allKinds) },
         {
-          header: 'n',
+          header: 'Signals',
           numeric: true,
           cell: ({ kind, forecasts }) => (kind ? countText(forecasts) : neededText(forecasts)),
         },
@@ -137,7 +137,7 @@ export function DriftCard({ drift }: EngineOverview) {
       className="self-start"
       id="drift"
       title="Drift"
-      text="The last seven days with forecasts. “Off” means that the prediction is a point or more off, and outside the confidence interval of the actual rate."
+      text="The last seven days with forecasts. “Off” means that the predicted rate is a point or more from the actual one, and outside its confidence interval."
       empty={engineTexts.notEnough}
       caption="Predicted and actual win rate of the last seven days"
       rows={drift}

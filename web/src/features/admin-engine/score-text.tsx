@@ -33,7 +33,11 @@ type Scored<Field extends keyof EngineKindMetrics> = Pick<EngineKindMetrics, Fie
 /** Columns that several tables share. */
 export const COLUMNS = {
   markets: { header: 'Markets', cell: ({ kind }: Scored<'kind'>) => engineTexts.kinds[kind] },
-  forecasts: { header: 'n', numeric: true, cell: (row: Scored<'forecasts'>) => countText(row.forecasts) },
+  forecasts: {
+    header: 'Forecasts',
+    numeric: true,
+    cell: (row: Scored<'forecasts'>) => countText(row.forecasts),
+  },
   predicted: {
     header: 'Predicted',
     numeric: true,
