@@ -53,9 +53,9 @@ it('imports a community: members set a password after an invitation, and have th
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   });
-  await owner.getByText('Nothing has changed yet. 3 users would be created, 2 rows skipped.').waitFor();
+  await owner.getByText('Nothing has changed yet. Users to create: 3. Rows to skip: 2.').waitFor();
   await owner.getByRole('button', { name: 'Import 3 users' }).click();
-  await owner.getByText('3 users were created and get an invitation by email.').waitFor();
+  await owner.getByText('Users created: 3. We email each of them an invitation.').waitFor();
 
   const [email = ''] = invited;
   const token = linkIn(await inbox.waitFor(email, /account is ready/i)).searchParams.get('token');
@@ -84,7 +84,7 @@ it('verifies a proof on its card, and shows which other member claims the same a
   await owner.getByLabel('Amount').fill('100');
   await owner.getByLabel('Account number').fill(account);
   await owner.getByRole('button', { name: 'Record deposit' }).click();
-  await owner.getByText('Used by nobody else').waitFor();
+  await owner.getByText('Only by this member').waitFor();
   await owner.getByText('Proposed tier: Pro').waitFor();
   await owner.getByRole('button', { name: 'Verify, reply, and close' }).click();
   await owner.getByText('The deposit is verified, and the ticket is closed.').waitFor({
@@ -161,10 +161,10 @@ it('lets an admin start a bot trial for an applicant, and closes the applicant�
   owner = await openSignedIn(windows, system.accounts.admin, `/dashboard/admin/leads?search=${email}`);
   await owner.getByRole('button', { name: new RegExp(lead.fullName) }).click();
   await owner.getByRole('button', { name: 'Give 6 months of the bot' }).click();
-  await owner.getByText('The bot is open for six months.').waitFor();
+  await owner.getByText('The member has the bot for six months.').waitFor();
   await open.waitFor();
 
-  await owner.getByRole('link', { name: 'Open the member' }).click();
+  await owner.getByRole('link', { name: 'Open member' }).click();
   await owner.getByRole('button', { name: 'End AI Bot Access' }).click();
   await owner.getByText('The grant has ended.').waitFor();
   await locked.waitFor();
@@ -242,7 +242,7 @@ it('makes a member a support agent, who cannot open pages that are only for owne
   await owner.getByRole('button', { name: `Make support: ${name}` }).click();
   await owner.getByLabel('Reason').fill('Answers tickets from Monday on.');
   await owner.getByRole('dialog').getByRole('button', { name: 'Make support' }).click();
-  await owner.getByText(`${name} is support now.`).waitFor();
+  await owner.getByText(`${name} is now on the support team.`).waitFor();
   // The dialog, which is still closing, also contains the word “Support”.
   const row = owner.getByRole('listitem').filter({ hasText: member.user.email });
   await row.getByText('Support', { exact: true }).waitFor();

@@ -91,7 +91,7 @@ describe('two-factor login', () => {
     const admin = await openSignedIn({ browser, api, web: system.web }, system.accounts.admin, path);
     await admin.getByRole('button', { name: 'Reset two-factor login' }).click();
     const dialog = admin.getByRole('dialog');
-    await dialog.getByLabel('How you checked who is asking').fill('Called back on the known number');
+    await dialog.getByLabel('How you checked their identity').fill('Called back on the known number');
     expect(await violationsOf(admin)).toEqual([]);
     await dialog.getByRole('button', { name: 'Reset two-factor login' }).click();
     await admin.getByText('Off. The password alone opens the account.').waitFor();

@@ -134,7 +134,7 @@ it('gives the applicant’s account the bot for six months, until the last day o
   // Enabled after the grants have loaded.
   await waitFor(() => expect(button.disabled).toBe(false));
   await page.click('button', 'Give 6 months of the bot');
-  await page.sees('The bot is open for six months.');
+  await page.sees('The member has the bot for six months.');
   await page.sees('This member has the bot until 28 Feb 2027');
   expect(bodiesOf('giveGrant')).toEqual([{ ...grant, until }]);
   expect(queriesOf('listUsers')).toContainEqual({ search: lead.email, limit: '5' });
@@ -341,7 +341,7 @@ it('shows an admin how many records wait in each queue and for how long, and rea
   await page.sees('Deposit proofsOldest: 3 hours ago2');
   await page.sees('Open ticketsOldest: 5 hours ago4');
   await page.sees('New leadsOldest: 2 days ago7');
-  await page.sees('New messagesNo one waiting0');
+  await page.sees('New messagesNo one is waiting0');
   await page.sees('StateThe engine is retraining.');
   await page.sees('Slots missed today3');
   for (const { limit } of [...queriesOf('listTickets'), ...queriesOf('listLeads')]) expect(limit).toBe('1');
@@ -373,16 +373,20 @@ it('shows how many signals reached members, by channel and tier, and why others 
             opened: delays(0, null, null),
           },
         ],
-        refusals: [{ channel: 'push', state: 'suppressed', reason: 'quiet', count: 7 }],
+        refusals: [
+          { channel: 'push', state: 'suppressed', reason: 'quiet', count: 7 },
+          { channel: 'push', state: 'suppressed', reason: 'rules', count: 2 },
+        ],
         devices: { total: 41, silent: 3 },
         telegram: { linked: 12, joined: 5 },
       },
     }),
   });
   const page = await openDashboard('/dashboard');
-  await page.sees('Push, GoldAccepted40 · ≤ 0.5 s · ≤ 3 sArrived25 · ≤ 1.5 s · ≤ 5 sOpened–');
-  await page.sees('Inactive for two days3');
+  await page.sees('Push, GoldSent40 · ≤ 0.5 s · ≤ 3 sArrived25 · ≤ 1.5 s · ≤ 5 sOpened–');
+  await page.sees('Devices that confirmed no alert for two days3');
   await page.sees('Push: Skipped (quiet hours)7');
+  await page.sees('Push: Skipped (alert rules)2');
 });
 
 it('gives a grant to all matching users, shows progress and problems, and can undo the grants', async () => {
@@ -445,7 +449,7 @@ it('shows a bulk action at its own address, with the problems of all 1,500 rows'
   await reloaded.sees('700 of 1,500');
   progress = { state: 'done', done: 1_500 };
   await reloaded.sees('1,500 of 1,500');
-  await reloaded.sees('Not done for 1 user');
+  await reloaded.sees('Not applied to 1 user');
   await reloaded.sees('User 1400Too many grants');
   expect(screen.getByRole('button', { name: 'Undo: end these grants' })).toBeTruthy();
 });
@@ -498,10 +502,10 @@ it('imports users from a file after a dry run', async () => {
   const page = await openDashboard('/dashboard/admin/users/import');
   const field = await screen.findByLabelText('CSV file');
   await userEvent.upload(field, new File(['email,fullName'], 'users.csv', { type: 'text/csv' }));
-  await page.sees('Nothing has changed yet. 1 users would be created, 1 rows skipped.');
+  await page.sees('Nothing has changed yet. Users to create: 1. Rows to skip: 1.');
   await page.sees('Skipped: Row 2 has the same email');
   await page.click('button', 'Import 1 user');
-  await page.sees('1 users were created and get an invitation by email.');
+  await page.sees('Users created: 1. We email each of them an invitation.');
   expect(queriesOf('importUsers')).toEqual([{ dryRun: 'true' }, { dryRun: 'false' }]);
 });
 

@@ -77,7 +77,7 @@ it('gives a grant that lasts until the end of its last day, and ends the grant',
   await page.fill('Until', '2031-02-28');
   await page.fill('Reason for the grant *', 'Won the draw');
   await page.click('button', 'Give grant');
-  await page.sees('The grant is given.');
+  await page.sees('The grant was given.');
   expect(bodiesOf('giveGrant')).toEqual([
     {
       userId: MEMBER,
@@ -96,7 +96,7 @@ it('gives a grant that lasts until the end of its last day, and ends the grant',
 it('states that a grant has no end', async () => {
   serveGrants({ listGrants: () => ({ data: [grantOf()] }) });
   const page = await openDashboard(PAGE);
-  await page.sees(', no end · By hand');
+  await page.sees(', no end date · By an admin');
 });
 
 it('gives a feature without an end, and keeps the input if the server refuses it', async () => {
@@ -109,7 +109,7 @@ it('gives a feature without an end, and keeps the input if the server refuses it
   await page.sees(errors.tooManyGrants.message);
   api.giveGrant = () => ({ data: grantOf({ tier: null, feature: 'bot' }) });
   await page.click('button', 'Give grant');
-  await page.sees('The grant is given.');
+  await page.sees('The grant was given.');
   const body = { userId: MEMBER, feature: 'bot', until: null, source: 'manual', reason: 'A test of the bot' };
   expect(bodiesOf('giveGrant')).toEqual([body, body]);
 });

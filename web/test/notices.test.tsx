@@ -95,7 +95,7 @@ it('lets an admin preview a notice with its number of recipients, and sends exac
   await page.fill('Subject', 'Terms');
   await page.fill('Text', 'They changed.');
   await userEvent.selectOptions(screen.getByLabelText('Tier'), 'silver');
-  await page.fill('Silent for', '14');
+  await page.fill('Days without a sign-in', '14');
   await page.click('button', 'Preview');
   await page.sees('Hello Sample Member');
   const segment = { tier: 'silver', silentDays: 14 };

@@ -85,7 +85,7 @@ it('verifies the proof, sets the tier, replies, and closes the ticket after ten 
   const sent: object[] = [];
   serveProof([deposit], sent);
   const page = await openProof();
-  for (const part of ['520 USD', '5550123 at Partner broker', 'Used by nobody else', 'Gold'])
+  for (const part of ['520 USD', '5550123 at Partner broker', 'Only by this member', 'Gold'])
     await page.sees(part);
   await page.click('button', 'Verify, reply, and close');
   await page.sees('in 10 seconds');
@@ -219,7 +219,7 @@ it('requires the amount in dollars for a currency without a rate before it propo
   serveProof([inNaira], []);
   const page = await openProof();
   await page.sees('Proposed tier: Enter the amount in dollars first');
-  expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Confirmed amount (USD)').value).toBe('');
 });
 
 it('suggests the amount in dollars for a deposit in the local currency', async () => {
@@ -227,7 +227,7 @@ it('suggests the amount in dollars for a deposit in the local currency', async (
   serveProof([inNaira], [], { getSiteSettings: () => ({ data: { values, version: 1 } }) });
   const page = await openProof();
   await page.sees('Proposed tier: Gold');
-  expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('500');
+  expect(screen.getByLabelText<HTMLInputElement>('Confirmed amount (USD)').value).toBe('500');
 });
 
 it('shows that a deposit is below the first tier', async () => {
@@ -246,11 +246,11 @@ it('proposes the tier of the highest verified deposit if this deposit is smaller
   ];
   serveProof([{ ...deposit, amount: 15 }, ...earlier], sent);
   const page = await openProof();
-  await page.sees('Proposed tier: Gold, by the verified deposit of $520');
-  await page.fill('Confirmed dollars', '600');
+  await page.sees('Proposed tier: Gold, because of the verified deposit of $520');
+  await page.fill('Confirmed amount (USD)', '600');
   await page.sees('Proposed tier: Gold');
-  expect(page.text()).not.toContain('by the verified deposit');
-  await page.fill('Confirmed dollars', '15');
+  expect(page.text()).not.toContain('because of the verified deposit');
+  await page.fill('Confirmed amount (USD)', '15');
   await page.click('button', 'Verify, reply, and close');
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[0]).toMatchObject({ body: { state: 'verified', usd: 15, tier: 'gold' } });

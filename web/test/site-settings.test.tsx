@@ -138,7 +138,7 @@ it('keeps unsaved changes while the admin visits another page', async () => {
   await first.sees('1 unsaved change');
   first.close();
   const again = await openDashboard(PATH);
-  await again.sees('Your unsaved changes from before are still here.');
+  await again.sees('Your unsaved changes from earlier are still here.');
   expect(screen.getByLabelText('WhatsApp number')).toHaveProperty('value', '+234 1');
   press('Discard changes');
   await again.sees('No unsaved changes');

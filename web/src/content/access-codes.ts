@@ -12,9 +12,9 @@ export const accessCodeTexts = {
 } as const;
 
 export const adminCodeTexts = {
-  lead: 'A code gives a tier or a feature for some days. Members enter it at sign-up or on the Upgrade page.',
+  lead: 'A code gives a tier or a feature for a set number of days. Members enter it at sign-up or on the Upgrade page.',
   formTitle: 'New code',
-  formText: 'Each member can use it once.',
+  formText: 'Each member can use the code once.',
   gives: 'Tier or feature',
   days: 'Days of access',
   uses: 'Members who can use it',

@@ -2,11 +2,11 @@ import type { AuditChainState } from '@croneai/contracts/endpoints/admin/admin-a
 
 export const auditTexts = {
   title: 'Audit',
-  lead: 'Every admin change, newest first. Rows are chained by hashes, so tampering shows.',
-  search: 'Search values, reasons, addresses, request ids',
+  lead: 'Everything admins have done, newest first. Each row holds the hash of the row before it, so any tampering shows.',
+  search: 'Search values, reasons, IPs, request IDs',
   loadFailed: 'The audit couldn’t be loaded',
   empty: 'No admin has changed anything yet',
-  emptyHint: 'Grants, answers, statuses and resets appear here within seconds.',
+  emptyHint: 'Grants, answers, and other changes appear here within seconds.',
   noMatch: 'No rows match',
   noMatchHint: 'Widen the dates or clear the filters.',
   exported: 'The audit was saved as CSV.',
@@ -14,7 +14,8 @@ export const auditTexts = {
 } as const;
 
 export const chainTexts = {
-  noteIt: 'Keep a copy of this hash elsewhere. It proves later that nobody rebuilt the chain.',
+  noteIt:
+    'Keep a copy of this hash somewhere else. You can use it later to prove that no one has rewritten the audit.',
 } as const;
 
 /** Labels of audit actions. If an action has no label, its key is shown. */
@@ -35,7 +36,7 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'webhook.create': 'Added a webhook',
   'webhook.enable': 'Turned on a webhook',
   'webhook.remove': 'Removed a webhook',
-  'webhook.rotate': 'Rotated a webhook secret',
+  'webhook.rotate': 'Replaced a webhook secret',
   'post.keep': 'Kept a reported post',
   'post.remove': 'Removed a post',
   'session.end': 'Ended a session',
@@ -45,19 +46,19 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'ticket.update': 'Changed a ticket',
   'two-factor.reset': 'Reset two-factor login',
   'member.block': 'Blocked an account',
-  'member.unblock': 'Ended a block',
+  'member.unblock': 'Unblocked an account',
   'role.change': 'Changed a role',
-  'bulk.grant': 'Gave a grant to many',
-  'bulk.message': 'Sent a message to many',
+  'bulk.grant': 'Gave many members a grant',
+  'bulk.message': 'Sent many members a message',
   'bulk.undo': 'Undid a bulk action',
   'member.import': 'Imported a member',
   'leads.export': 'Exported leads',
   'audit.export': 'Exported the audit',
   'members.export': 'Exported members',
   'engine.promote': 'Promoted an engine model',
-  'engine.roll-back': 'Rolled the engine back',
+  'engine.roll-back': 'Rolled back the engine model',
   'public-log.resume': 'Resumed the public log after a restore',
-  'members.read': 'Read people’s records in bulk',
+  'members.read': 'Viewed many people’s records',
 };
 
 export const subjectKinds: readonly { value: string; label: string }[] = [
@@ -67,7 +68,7 @@ export const subjectKinds: readonly { value: string; label: string }[] = [
   { value: 'post', label: 'Post' },
   { value: 'registration', label: 'Registration' },
   { value: 'news', label: 'News' },
-  { value: 'webhook', label: 'Webhooks' },
+  { value: 'webhook', label: 'Webhook' },
   { value: 'public-log', label: 'Public log' },
   { value: 'countdown', label: 'Countdown' },
   { value: 'leads', label: 'Leads' },

@@ -30,11 +30,11 @@ export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
 /** Texts of the dialog that erases a person without an account. */
 export const erasureTexts = {
   question: 'Erase everything from this sender?',
-  text: 'Deletes every application and message from this address, with the team’s notes. If the sender is a member, this includes their earlier addresses. It doesn’t delete their account: only they can, in Settings.',
+  text: 'We delete every application and message from this email address, and the team’s notes on them. If the sender is a member, that includes their earlier addresses. Their account stays: only they can delete it, in Settings.',
   reason: 'Reason',
   reasonHint: 'Kept in the audit, so don’t name anyone.',
   action: 'Erase for good',
   cancel: 'Cancel',
   failed: 'Nothing was erased.',
-  done: (leads: number, messages: number) => `Erased: ${leads} applications, ${messages} messages.`,
+  done: (leads: number, messages: number) => `Applications erased: ${leads}. Messages erased: ${messages}.`,
 } as const;

@@ -1,7 +1,7 @@
 /** Texts of the admin home. */
 export const queueTexts = {
   title: 'Queue',
-  lead: 'Who’s waiting, and how long.',
+  lead: 'Who’s waiting for us, and for how long.',
   rows: {
     proofs: 'Deposit proofs',
     tickets: 'Open tickets',
@@ -9,7 +9,7 @@ export const queueTexts = {
     messages: 'New messages',
   },
   oldest: 'Oldest',
-  nothing: 'No one waiting',
+  nothing: 'No one is waiting',
   failed: (row: string) => `${row} couldn’t be loaded.`,
   engineFailed: 'The state of the engine couldn’t be loaded.',
   engine: 'Engine',
@@ -21,12 +21,12 @@ export const queueTexts = {
 
 export const reachTexts = {
   title: 'Reach',
-  text: 'For signals of the last 24 hours: how many arrived, and how long after publication (median, and slowest 1%).',
-  columns: ['Channel and tier', 'Accepted', 'Arrived', 'Opened'],
-  devices: 'Devices with alerts',
-  silent: 'Inactive for two days',
-  chats: 'Telegram chats',
-  joined: 'In the Gold channel',
+  text: 'Signal alerts in the last 24 hours. Each cell shows how many there were, then how long after publication it took for half of them and for 99% of them.',
+  columns: ['Channel and tier', 'Sent', 'Arrived', 'Opened'],
+  devices: 'Devices that get alerts',
+  silent: 'Devices that confirmed no alert for two days',
+  chats: 'Linked Telegram chats',
+  joined: 'Members in the Gold channel',
   empty: 'No signal has been sent yet.',
   failed: 'The reach couldn’t be loaded.',
 } as const;

@@ -4,7 +4,7 @@ import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 export const leadsTexts = {
   title: 'Leads',
   lead: 'Applications for the AI bot, newest first.',
-  search: 'Search by name, email or number',
+  search: 'Search by name, email or phone',
   empty: 'No leads yet',
   emptyHint: 'Applications from /bot-access appear here.',
   noMatch: 'No leads match',
@@ -37,5 +37,5 @@ export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
 export const suspectTexts: Readonly<Record<SuspectReason, string>> = {
   honeypot: 'A field that people can’t see was filled in.',
   'too-fast': 'The form was filled in faster than a person can.',
-  flood: 'More than a hundred submissions arrived in this hour.',
+  flood: 'More than a hundred submissions arrived in the same hour.',
 };

@@ -11,7 +11,7 @@ export const siteSettingsTexts = {
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   notSaved: 'The settings weren’t saved. Your changes are still here.',
   invalid: 'Correct the marked fields, then save again.',
-  restored: 'Your unsaved changes from before are still here.',
+  restored: 'Your unsaved changes from earlier are still here.',
   conflictTitle: (name: string) => `${name} changed the settings`,
   keepMine: 'Keep my changes',
   takeTheirs: 'Discard mine',
@@ -19,7 +19,7 @@ export const siteSettingsTexts = {
   placeholdersTitle: 'Some links are placeholders',
   placeholders: (labels: string) => `These still point to an .example address: ${labels}.`,
   homeLink: 'Open Settings',
-  unreachable: 'We check only the format of each link. Open it to see where it leads.',
+  unreachable: 'We check only the format of each link. Open each one to see where it leads.',
   historyTitle: 'History',
   historyFailed: 'The history couldn’t be loaded',
   noHistory: 'No changes yet',
@@ -54,8 +54,8 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   currencyRate: 'Rate for one dollar',
   liveSessionLinks: 'Live session links',
   cannedReplies: 'Canned replies',
-  supportGrantMaxDays: 'Longest grant, days',
-  supportGrantMaxTier: 'Highest tier',
+  supportGrantMaxDays: 'Longest grant by support, in days',
+  supportGrantMaxTier: 'Highest tier of a grant by support',
 };
 
 export const labelsOf = (names: readonly string[]): string =>
@@ -81,19 +81,27 @@ export const settingGroups: readonly GroupText[] = [
   {
     id: 'brokers',
     title: 'Brokers',
-    text: 'On the page after an application, in Account Setup, the Upgrade Portal, and Support Hub.',
+    text: 'Shown after an application, and in Account Setup, the Upgrade Portal, and Support Hub.',
   },
-  { id: 'support', title: 'Support contacts', text: 'On Contact, Support Hub, and in Account Setup.' },
+  {
+    id: 'support',
+    title: 'Support contacts',
+    text: 'Shown on Contact, in Support Hub, and in Account Setup.',
+  },
   {
     id: 'community',
     title: 'Community and social links',
-    text: 'In the footer of each public page, on Contact, and in the Elite Network.',
+    text: 'Shown in the footer of each public page, on Contact, and in the Elite Network.',
   },
-  { id: 'offices', title: 'Offices', text: 'On Contact. Without offices the section is hidden.' },
+  {
+    id: 'offices',
+    title: 'Offices',
+    text: 'Shown on Contact. If there are no offices, the section is hidden.',
+  },
   {
     id: 'claims',
     title: 'Claims',
-    text: 'On the home page, Features, About, and sign-up, each with a star.',
+    text: 'Shown on the home page, Features, About, and sign-up. Each claim has an asterisk (*).',
   },
   {
     id: 'currency',
@@ -103,12 +111,16 @@ export const settingGroups: readonly GroupText[] = [
   {
     id: 'sessions',
     title: 'Live sessions',
-    text: 'In the vault, for members who may join. Leave a link empty until there is one.',
+    text: 'Members who may join see these links in the vault. Leave a field empty until you have the link.',
   },
   {
     id: 'replies',
     title: 'Canned replies',
-    text: 'For answers to tickets. {name} becomes the member’s first name. When you verify a proof, we send “Tier is active” or “Proof received”.',
+    text: 'Ready-made answers to tickets. We replace {name} with the member’s first name. When you verify a proof, we send “Tier is active” or “Proof received”.',
   },
-  { id: 'grants', title: 'Limit for support', text: 'The most that a support agent may grant.' },
+  {
+    id: 'grants',
+    title: 'Limits for support',
+    text: 'The longest grant and the highest tier that support can give.',
+  },
 ];

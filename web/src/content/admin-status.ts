@@ -1,7 +1,7 @@
 /** Texts of the card about incidents and maintenance on the owners' home. */
 export const adminStatusTexts = {
   title: 'Public status',
-  lead: 'An open incident shows as a banner on every page and on the status page.',
+  lead: 'An open incident shows on the status page, and as a banner on every page.',
   page: 'Status page',
   none: 'No open incident.',
   loadFailed: 'The incidents couldn’t be loaded.',

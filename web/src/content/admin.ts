@@ -8,7 +8,7 @@ export const tierName = (tier: unknown): string =>
 
 export const usersTexts = {
   title: 'Users',
-  lead: 'Every confirmed member, newest first.',
+  lead: 'Everyone who has confirmed their email.',
   search: 'Search by name or email',
   empty: 'No users found in the system.',
   emptyHint: 'Members appear here as soon as they confirm their email.',
@@ -21,30 +21,30 @@ export const usersTexts = {
 
 export const importTexts = {
   title: 'Import users',
-  lead: 'Accounts for an existing community, from a CSV file.',
+  lead: 'Create accounts for an existing community from a CSV file.',
   file: 'CSV file',
   columns:
-    'Columns: email and fullName. Optional: phone, country, telegram, tier and until. At most 10,000 rows.',
+    'Required columns: email and fullName. Optional: phone, country, telegram, tier, and until (the last day of the tier). At most 10,000 rows.',
   reading: 'Reading the file…',
   failed: 'The file wasn’t imported.',
-  report: 'Report by row',
+  report: 'Result of each row',
   dryRun: (created: number, skipped: number) =>
-    `Nothing has changed yet. ${created} users would be created, ${skipped} rows skipped.`,
+    `Nothing has changed yet. Users to create: ${created}. Rows to skip: ${skipped}.`,
   done: (created: number, skipped: number) =>
-    `${created} users were created and get an invitation by email. ${skipped} rows were skipped.`,
+    `Users created: ${created}. We email each of them an invitation. Rows skipped: ${skipped}.`,
   apply: (created: number) => (created === 1 ? 'Import 1 user' : `Import ${created} users`),
-  more: (rows: number) => `${rows} more rows aren’t shown.`,
+  more: (rows: number) => `Rows not shown: ${rows}.`,
 } as const;
 
 export const bulkTexts = {
-  title: (total: number) => `All ${total.toLocaleString('en-US')} users that match`,
-  text: 'The action applies to every page of the list, not only to the rows on screen.',
+  title: (total: number) => `All ${total.toLocaleString('en-US')} users in the list`,
+  text: 'The action applies to every page of the list, not just the one on screen.',
   open: (total: number) => `Act on all ${total.toLocaleString('en-US')}`,
   apply: (total: number) =>
     total === 1 ? 'Apply to 1 user' : `Apply to ${total.toLocaleString('en-US')} users`,
   failed: 'The action didn’t work.',
   page: 'Bulk action',
-  pageLead: 'Keep this address, or find it again in the audit.',
+  pageLead: 'To come back to this page, bookmark it or open it from the audit.',
   pageFailed: 'The bulk action couldn’t be loaded',
   running: 'The report appears when the action is done.',
   reading: 'Reading the report…',
@@ -52,19 +52,19 @@ export const bulkTexts = {
   notDone: (count: number) =>
     count === 0
       ? 'No problems'
-      : `Not done for ${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`,
+      : `Not applied to ${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`,
   undo: { grant: 'Undo: end these grants', message: 'Withdraw emails not yet sent' },
 } as const;
 
 export const lostFactorTexts = {
   title: 'Two-factor login',
-  own: 'This is your own account. Another admin or the operator has to reset it.',
+  own: 'This is your own account. Only another owner or the server’s operator can reset it.',
   action: 'Reset two-factor login',
   question: 'Reset two-factor login?',
-  text: 'For members who have lost both the phone and the recovery codes. The member is signed out everywhere, notified by email, and can then sign in with the password alone.',
-  reason: 'How you checked who is asking',
+  text: 'For members who have lost both their phone and their recovery codes. We sign the member out everywhere and notify them by email. They can then sign in with their password alone.',
+  reason: 'How you checked their identity',
   reasonHint:
-    'Use something other than this account, for example call a number you already know. Your answer is kept in the audit.',
+    'Check outside this account: for example, call a number you already know. The audit keeps your answer.',
   cancel: 'Keep it on',
   done: 'Two-factor login is off for this member, and every session has ended.',
   failed: 'Two-factor login wasn’t reset.',
@@ -75,7 +75,7 @@ export const accountDeeds = {
     ...reasonTexts,
     action: 'Block',
     question: 'Block this account?',
-    text: 'The member is signed out everywhere, notified by email, and can’t sign in until the block ends. Nothing is deleted.',
+    text: 'We sign the member out everywhere and notify them by email. They can’t sign in until you unblock them. Nothing is deleted.',
     cancel: 'Don’t block',
     failed: 'The account wasn’t blocked.',
     done: (name: string) => `${name} is blocked.`,
@@ -84,11 +84,11 @@ export const accountDeeds = {
   },
   unblock: {
     ...reasonTexts,
-    action: 'End the block',
-    question: 'End the block?',
-    text: 'The member can sign in again as before, and is notified by email.',
+    action: 'Unblock',
+    question: 'Unblock this account?',
+    text: 'The member can sign in again as before. We notify them by email.',
     cancel: 'Keep blocked',
-    failed: 'The block didn’t end.',
+    failed: 'The account is still blocked.',
     done: (name: string) => `${name} can sign in again.`,
     undoneBy: undefined,
     undoReason: '',
@@ -101,10 +101,10 @@ export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: s
     label: 'Dashboard code',
     hint: 'The new code replaces the member’s current code.',
   },
-  welcome: { label: 'Welcome email', hint: 'Contains the admission code and the end of the trial.' },
+  welcome: { label: 'Welcome email', hint: 'Contains the admission code and when the trial ends.' },
   'password-reset': {
     label: 'Password reset link',
-    hint: 'The link works for one hour, as if the member had asked for it.',
+    hint: 'The same email that members can request. Its link works for one hour.',
   },
 };
 
@@ -118,7 +118,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'mail.resend': 'Resent an email',
   'two-factor.reset': 'Reset two-factor login',
   'member.block': 'Blocked the account',
-  'member.unblock': 'Ended the block',
+  'member.unblock': 'Unblocked the account',
   'role.change': 'Changed the role',
   'member.import': 'Imported the member',
   'deposit.claim': 'Recorded a deposit',

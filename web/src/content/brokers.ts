@@ -2,10 +2,10 @@ import type { BrokerEventRow } from '@croneai/contracts/endpoints/admin/brokers.
 
 /** Texts of the admin page about brokers. */
 export const brokerTexts = {
-  lead: 'Brokers report registrations and deposits here. No report gives access.',
+  lead: 'Brokers report registrations and deposits here. A report alone never gives a member access.',
   listTitle: 'Postback addresses',
   listText:
-    'Give each broker its address, with event, event_id, click_id, trader_id, amount, and currency as parameters. The click id is the member’s code.',
+    'A broker calls its postback address to report an event. Give each broker its own, with the parameters event, event_id, click_id, trader_id, amount, and currency. click_id is the member’s admission code.',
   listFailed: 'The brokers couldn’t be loaded',
   noBrokers: 'No brokers yet',
   noBrokersText: 'Brokers you add in Settings appear here.',
@@ -43,7 +43,7 @@ export const brokerEventSources = {
 } as const satisfies Record<BrokerEventRow['source'], string>;
 
 export const brokerEventStates = {
-  matched: { label: 'Matched', tone: 'up', why: 'It belongs to a member' },
+  matched: { label: 'Matched', tone: 'up', why: 'This account belongs to a member' },
   unmatched: { label: 'Unmatched', tone: 'warn', why: 'No member has this account' },
   ping: { label: 'Test', tone: 'neutral', why: 'A test without an event' },
 } as const satisfies Record<BrokerEventRow['state'], { label: string; tone: string; why: string }>;
@@ -55,7 +55,7 @@ export const brokerReportTexts = {
   file: 'CSV report',
   columns: 'Columns: Event ID, Account, Type, Amount, Currency, and Date. At most 10,000 rows.',
   reading: 'Reading the report…',
-  failed: 'The report wasn’t read.',
+  failed: 'The report couldn’t be read.',
   again: 'Read again',
   notApplied: 'The report wasn’t applied.',
   dryRun: (matched: number, unmatched: number) =>
@@ -63,6 +63,6 @@ export const brokerReportTexts = {
   done: (matched: number, unmatched: number) =>
     `The report is applied. Matched rows: ${matched}. Unmatched rows: ${unmatched}.`,
   apply: 'Apply',
-  rows: 'Report by row',
-  more: (rows: number) => `${rows} more rows aren’t shown.`,
+  rows: 'Result of each row',
+  more: (rows: number) => `Rows not shown: ${rows}.`,
 } as const;

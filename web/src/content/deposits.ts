@@ -14,10 +14,10 @@ export const proofTexts = {
   fromSetup:
     'The fields below hold what the member entered in the account setup. Compare them with the proof.',
   recordAction: 'Record deposit',
-  unique: 'Used by nobody else',
+  unique: 'Only by this member',
   duplicate: 'Also claimed by',
   noDollars: 'Enter the amount in dollars first',
-  byEarlier: (dollars: string) => `, by the verified deposit of ${dollars}`,
+  byEarlier: (dollars: string) => `, because of the verified deposit of ${dollars}`,
   noTier: 'Below the first tier ($20)',
   verify: 'Verify, reply, and close',
   waiting: 'We verify the deposit and close the ticket in 10 seconds.',
@@ -49,9 +49,9 @@ export const proofTexts = {
 
 export const grantTexts = {
   lead: 'A grant gives the member a tier or one feature until it ends.',
-  sources: { deposit: 'Deposit', lead: 'Application', code: 'Code', manual: 'By hand' },
+  sources: { deposit: 'Deposit', lead: 'Application', code: 'Access code', manual: 'By an admin' },
   untilHint: 'The last day, in UTC. Leave empty for no end date.',
-  given: 'The grant is given.',
+  given: 'The grant was given.',
   giveFailed: 'The grant wasn’t given. Your entries are still here.',
   ended: 'The grant has ended.',
   endFailed: 'The grant wasn’t ended.',
@@ -60,10 +60,10 @@ export const grantTexts = {
 export const botTrialTexts = {
   title: 'Free bot trial',
   noAccount: 'No account has this email yet. The applicant must sign up before you can give the trial.',
-  member: 'Open the member',
+  member: 'Open member',
   running: 'This member has the bot until',
   action: 'Give 6 months of the bot',
   reason: 'Free 6-month AI bot trial',
-  done: 'The bot is open for six months.',
+  done: 'The member has the bot for six months.',
   failed: 'The trial wasn’t given.',
 } as const;

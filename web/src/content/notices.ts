@@ -12,19 +12,19 @@ const members = (count: number) => (count === 1 ? 'one member' : `${count} membe
 
 /** Texts of the page where admins write service notices. */
 export const noticeTexts = {
-  lead: 'For outages, terms and service changes: a banner in the dashboard and an email, even if a member turned emails off.',
+  lead: 'For outages, new terms, and service changes. Members get a banner in the dashboard and an email.',
   subjectHint: 'One line: banner title and email subject.',
   textHint: 'Plain text. Leave a blank line between paragraphs.',
   who: 'Who gets it',
   tiers: tierOptions,
   states: MEMBER_STATES.map((value) => ({ value, label: STATE_NAMES[value] })),
-  silentHint: 'Days without a sign-in. Leave empty for everyone.',
+  silentHint: 'Leave empty for everyone.',
   sendsAtHint: 'In this device’s time zone. Leave empty to send now.',
   bannerHint: 'Enter 0 for an email without a banner.',
   previewStale: 'Something has changed since this preview. Preview it again before you send.',
-  nobody: 'No member is in this segment.',
+  nobody: 'No member matches these choices.',
   confirm: (recipients: number, isLater: boolean) =>
-    `${isLater ? 'It goes out at the time you chose' : 'It goes out now'} to ${members(recipients)}. You can withdraw it: the banner disappears and unsent emails are canceled.`,
+    `We send it to ${members(recipients)} ${isLater ? 'at the time you chose' : 'now'}. You can still withdraw it: the banner then disappears, and unsent emails are canceled.`,
   confirmAction: (recipients: number) => `Send to ${members(recipients)}`,
   sendFailed: 'The notice couldn’t be sent.',
   listTitle: 'Planned and sent',

@@ -18,23 +18,23 @@ export const roleDeeds = {
     ...roleDeedTexts,
     action: 'Make support',
     question: 'Make this person support?',
-    text: 'Support works on leads, messages, and tickets, sees members, and grants access within the limit in Settings. The person is signed out everywhere, notified by email, and sets up two-factor login at the next sign-in.',
+    text: 'Support works on leads, messages, and tickets, sees members, and grants access within the limits in Settings. We sign the person out everywhere and notify them by email. At the next sign-in, they set up two-factor login.',
     cancel: 'Don’t change',
-    done: (name: string) => `${name} is support now.`,
+    done: (name: string) => `${name} is now on the support team.`,
   },
   makeOwner: {
     ...roleDeedTexts,
     action: 'Make owner',
     question: 'Make this person an owner?',
-    text: 'Owners can do everything here, including settings, roles, and exports. The person is signed out everywhere, notified by email, and sets up two-factor login at the next sign-in.',
+    text: 'Owners can do everything here, including settings, roles, and exports. We sign the person out everywhere and notify them by email. At the next sign-in, they set up two-factor login.',
     cancel: 'Don’t change',
-    done: (name: string) => `${name} is an owner now.`,
+    done: (name: string) => `${name} is now an owner.`,
   },
   takeRole: {
     ...roleDeedTexts,
     action: 'Remove from team',
     question: 'Remove this person from the team?',
-    text: 'They are signed out everywhere, notified by email, and keep their account as a member.',
+    text: 'We sign them out everywhere and notify them by email. They keep their account as a member.',
     cancel: 'Keep on the team',
     done: (name: string) => `${name} is no longer on the team.`,
   },
@@ -53,13 +53,13 @@ export const roleDeedsFor = (role: Role): RoleDeed[] =>
 
 export const roleTexts: Readonly<Record<Role, string>> = {
   member: 'A member.',
-  support: 'Support: works on leads, messages, and tickets, and grants access within a limit.',
+  support: 'Support: works on leads, messages, and tickets, and grants access within limits.',
   owner: 'An owner: can do everything here.',
 };
 
 export const teamTexts = {
   title: 'Team',
-  lead: 'Owners and support, and who may become one.',
+  lead: 'Owners and support staff. Add or remove people here.',
   listTitle: 'People on the team',
   loadFailed: 'The team couldn’t be loaded',
   you: 'You',

@@ -57,9 +57,9 @@ export function AdminAuditPage() {
 }
 
 const HEADERS = [
-  { text: 'What', width: 'w-[28%]' },
+  { text: 'Action', width: 'w-[28%]' },
   { text: 'Change' },
-  { text: 'Who' },
+  { text: 'By' },
   { text: 'When', width: 'w-52' },
 ];
 
@@ -74,7 +74,7 @@ interface AuditTableProps {
  */
 function AuditTable({ rows, onOpen }: AuditTableProps) {
   return (
-    <ListTable caption="Writes by admins, newest first" headers={HEADERS}>
+    <ListTable caption="Actions by admins, newest first" headers={HEADERS}>
       {rows.map((row) => (
         <Row key={row.sequence} row={row} onOpen={onOpen} />
       ))}

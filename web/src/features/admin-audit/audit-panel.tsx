@@ -23,7 +23,7 @@ export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () =>
     >
       {() => (
         <div className="flex flex-col gap-7">
-          <PanelPart title="Who and whom">
+          <PanelPart title="People">
             <FactList facts={personFacts(row)} />
           </PanelPart>
           {changes.length > 0 ? (
@@ -56,8 +56,8 @@ function personFacts({ actor, subject, reason, address }: AuditRowView): Fact[] 
       label: 'By',
       value: actor ? `${actorText(actor)}${actor.email ? `, ${actor.email}` : ''}` : actorText(null),
     },
-    ...(actor ? [{ label: 'Their id', value: <Mono>{actor.userId}</Mono> }] : []),
-    { label: 'From address', value: address ?? NOTHING },
+    ...(actor ? [{ label: 'Admin ID', value: <Mono>{actor.userId}</Mono> }] : []),
+    { label: 'From IP address', value: address ?? NOTHING },
     { label: 'About', value: `${subjectText(subject)}${subject.email ? `, ${subject.email}` : ''}` },
     {
       label: 'ID',
@@ -76,9 +76,9 @@ function personFacts({ actor, subject, reason, address }: AuditRowView): Fact[] 
 
 function chainFacts({ id, requestId, recordedAt, hash }: AuditRowView): Fact[] {
   return [
-    { label: 'Request id', value: <Mono>{requestId}</Mono> },
+    { label: 'Request ID', value: <Mono>{requestId}</Mono> },
     { label: 'Recorded', value: <Moment at={recordedAt} /> },
-    { label: 'Row id', value: <Mono>{id}</Mono> },
+    { label: 'Row ID', value: <Mono>{id}</Mono> },
     { label: 'Hash', value: <Mono>{hash}</Mono> },
   ];
 }

@@ -17,7 +17,7 @@ export function ChainCard() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Card aria-label="The hash chain">
+    <Card aria-label="Hash chain">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64" aria-live="polite">
           {data ? (
@@ -54,7 +54,7 @@ function State({ state }: { state: AuditChainState }) {
         </span>
       </p>
       <p className="mt-2 text-sm text-muted">
-        Head{' '}
+        Latest hash{' '}
         <code className="font-mono text-xs text-text wrap-anywhere select-all">{`${rows}:${headHash}`}</code>
       </p>
       <p className="mt-1 text-xs text-muted">{chainTexts.noteIt}</p>

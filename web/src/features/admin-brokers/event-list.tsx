@@ -42,7 +42,7 @@ export function EventList() {
       <QueryBody
         query={{ ...query, currentData: query.data }}
         failed={texts.failed}
-        hint="Brokers can still send them."
+        hint="Brokers can still send events."
         skeleton={<SkeletonColumn shapes={['h-11', 'h-11', 'h-11']} className="gap-3 p-5 sm:p-7" />}
       >
         {({ rows, pagination }) => (

@@ -98,7 +98,7 @@ const columns: readonly Column<ReportRow>[] = [
     header: 'State',
     cell: ({ state }) => <Badge tone={brokerEventStates[state].tone}>{brokerEventStates[state].label}</Badge>,
   },
-  { header: 'Why', cell: ({ why }) => <span className="wrap-anywhere">{why}</span> },
+  { header: 'Reason', cell: ({ why }) => <span className="wrap-anywhere">{why}</span> },
 ];
 
 function Report({ report, isDryRun }: { report: BrokerReport; isDryRun: boolean }) {

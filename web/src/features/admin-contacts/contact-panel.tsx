@@ -39,14 +39,14 @@ export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
             {message.message}
           </p>
           <RowWork
-            label="Work this message"
+            label="Update message"
             moves={CONTACT_STATUSES.filter((status) => status !== message.status).map((status) => ({
               status,
               label: contactStatusTexts[status].move,
               variant: status === 'answered' ? 'primary' : 'secondary',
               done: `The message is ${contactStatusTexts[status].label.toLowerCase()}.`,
             }))}
-            noteHint="For the next person who opens this message. You answer from your own email."
+            noteHint="For the next person who opens this message. To answer the sender, use your own email."
             send={(change) => update({ seen: message, change })}
             isLoading={isLoading}
             error={error}
@@ -63,7 +63,7 @@ export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
                   value: message.member ? (
                     <TextLink to={userPath(message.member.id)}>{message.member.fullName}</TextLink>
                   ) : (
-                    'No account has this address'
+                    'No account has this email'
                   ),
                 },
               ]}

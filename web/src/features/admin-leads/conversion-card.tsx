@@ -22,7 +22,7 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
         title="Conversion by day"
         text={
           share !== undefined
-            ? `${count.format(activated)} of ${count.format(submitted)} activated, ${percent.format(share)}.`
+            ? `${count.format(activated)} of ${count.format(submitted)} leads activated (${percent.format(share)}).`
             : days
               ? 'No applications on these days.'
               : '\u00a0'
@@ -44,7 +44,7 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
           <p aria-hidden className="tabular mt-1.5 flex justify-between text-xs text-muted">
             <span>{calendarDay(first.day)}</span>
             {share === undefined ? null : (
-              <span>at most {count.format(Math.max(...days.map((day) => day.submitted)))} a day</span>
+              <span>busiest day: {count.format(Math.max(...days.map((day) => day.submitted)))}</span>
             )}
             <span>{calendarDay(last.day)}</span>
           </p>

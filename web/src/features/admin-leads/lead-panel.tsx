@@ -55,7 +55,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
             receivedAt={lead.submittedAt}
           />
           <RelatedRows
-            title="Other submissions of this person"
+            title="Other submissions by this person"
             rows={lead.linked.map(({ id: linkedId, submittedAt, fullName, email, status }) => ({
               id: linkedId,
               title: fullName,
@@ -84,7 +84,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
 function contactFacts({ email, phoneNumber, isPhonePossible, callNumber, source }: Lead): Fact[] {
   return [
     { label: 'Email', value: email },
-    { label: 'Phone', value: isPhonePossible ? phoneNumber : `${phoneNumber} (not a possible number)` },
+    { label: 'Phone', value: isPhonePossible ? phoneNumber : `${phoneNumber} (not a valid number)` },
     ...(callNumber ? [{ label: 'Call at', value: callNumber }] : []),
     ...(source ? [{ label: 'Source', value: Object.values(source).join(' · ') }] : []),
   ];

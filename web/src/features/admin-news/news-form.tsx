@@ -83,7 +83,7 @@ export function NewsForm() {
           preview={previewed.preview}
           isStale={!isSame(written, previewed.body)}
           texts={{
-            nobody: 'No member has switched on news yet.',
+            nobody: 'No member has turned on news yet.',
             stale: texts.previewStale,
             action: 'Send to everyone',
             question: 'Send this news?',

@@ -92,14 +92,14 @@ export function NoticeForm() {
               {...field('country')}
             />
             <TextField
-              label="Silent for"
+              label="Days without a sign-in"
               hint={texts.silentHint}
               inputMode="numeric"
               {...field('silentDays')}
             />
-            <TextField label="Send" hint={texts.sendsAtHint} type="datetime-local" {...field('sendsAt')} />
+            <TextField label="Send at" hint={texts.sendsAtHint} type="datetime-local" {...field('sendsAt')} />
             <TextField
-              label="Banner for days"
+              label="Days with a banner"
               hint={texts.bannerHint}
               inputMode="numeric"
               {...field('bannerDays')}

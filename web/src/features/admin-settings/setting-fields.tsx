@@ -171,12 +171,12 @@ function BrokerFields() {
           <Line
             name={`brokers.${index}.codeParameter`}
             label="Link parameter for the admission code"
-            hint="Postbacks return the code as click_id. Leave empty if the broker has no such parameter."
+            hint="The broker sends the code back to us as click_id. Leave empty if its link has no such parameter."
             autoCapitalize="none"
             spellCheck="false"
           />
-          <Line name={`brokers.${index}.accountName`} label="Name of the account number" />
-          <Line name={`brokers.${index}.accountExample`} label="Example of an account number" />
+          <Line name={`brokers.${index}.accountName`} label="What the broker calls the account number" />
+          <Line name={`brokers.${index}.accountExample`} label="Example account number" />
           <Line name={`brokers.${index}.existingCustomer`} label="Advice for existing customers" />
         </Entry>
       ))}

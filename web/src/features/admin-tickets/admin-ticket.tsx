@@ -180,7 +180,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
       }
       return answer;
     },
-    failed: 'It wasn’t sent. Your text is still here.',
+    failed: 'Nothing was sent. Your text is still here.',
   });
   const isInternal = useWatch({ control: form.control, name: 'isInternal' });
   const replies = useCannedReplies();

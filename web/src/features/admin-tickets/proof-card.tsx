@@ -167,7 +167,7 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
         <>
           <div className="w-44">
             <TextField
-              label="Confirmed dollars"
+              label="Confirmed amount (USD)"
               inputMode="decimal"
               value={typed}
               disabled={decision !== undefined}

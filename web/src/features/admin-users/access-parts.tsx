@@ -17,10 +17,10 @@ import { accessOf, isGranted, isRevoked, type SetAccess } from './member-rules.t
  */
 export function AccessButtons({ row }: { row: MemberRow }) {
   const { update, isUpdating, failure, dialog } = useAccessUpdate(row);
-  const grant = () => update(row, accessOf(GOLD_ACCESS), { done: `${row.fullName} has gold access now.` });
+  const grant = () => update(row, accessOf(GOLD_ACCESS), { done: `${row.fullName} now has Gold access.` });
   const revoke = () =>
     update(row, accessOf(GUEST_ACCESS), {
-      done: `The access of ${row.fullName} was revoked.`,
+      done: `${row.fullName}’s access was revoked.`,
       canUndo: true,
     });
   return (

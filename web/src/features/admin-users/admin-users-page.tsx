@@ -194,7 +194,7 @@ function UserRow({ row, onView }: OnView & { row: MemberRow }) {
           {row.blockedAt ? <Badge tone="down">Blocked</Badge> : null}
           {row.erasesAt ? (
             <Badge tone="warn">
-              Leaves <Moment at={row.erasesAt} form="day" />
+              To be deleted <Moment at={row.erasesAt} form="day" />
             </Badge>
           ) : null}
         </span>

@@ -7,7 +7,7 @@ import { day, id, listAddress, oneOf, text } from '../admin-shared/public/list-a
 
 export const STATES: Readonly<Record<MemberState, string>> = {
   blocked: 'Blocked',
-  leaving: 'Leaving',
+  leaving: 'To be deleted',
   unlocked: 'Unlocked',
   locked: 'Locked',
 };

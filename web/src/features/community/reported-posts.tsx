@@ -65,7 +65,7 @@ function Reported({ post }: { post: ReportedPost }) {
   const onKeep = async () =>
     show(
       await keep({ id, seenUpTo: reports[0]?.createdAt ?? createdAt }),
-      'The reports weren’t settled.',
+      'The reports are still open.',
       'The post stays.',
     );
   return (

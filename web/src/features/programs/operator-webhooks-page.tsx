@@ -7,7 +7,7 @@ export function OperatorWebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="We send events to your CRM, Slack or Discord. They contain personal data and stay in the log for a day."
+        lead="We send events to your CRM, Slack, or Discord. Events contain personal data and stay in the log for a day."
       />
       <WebhooksCard owner="operator" events={OPERATOR_HOOK_EVENTS} />
     </>

@@ -33,7 +33,7 @@ export function AccessCard({ user }: { user: MemberDetail }) {
   const consequences = consequencesOf(user, { ...accessOf(user), ...accessOf(chosen as SetAccess) });
   const save = handleSubmit(async ({ reason, ...change }) => {
     await update(user, change as Partial<SetAccess>, {
-      done: `The access of ${user.fullName} was changed.`,
+      done: `${user.fullName}’s access was changed.`,
       reason,
     });
   });

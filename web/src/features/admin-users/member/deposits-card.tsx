@@ -45,7 +45,7 @@ function Deposit({ deposit }: { deposit: DepositRow }) {
         </p>
         {deposit.duplicateUserId ? (
           <p className="text-xs text-danger">
-            Also claimed by{' '}
+            Account also claimed by{' '}
             <TextLink to={userPath(deposit.duplicateUserId)}>
               {deposit.duplicateName ?? 'another member'}
             </TextLink>

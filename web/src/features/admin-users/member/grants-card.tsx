@@ -76,7 +76,7 @@ function Grant({ grant }: { grant: GrantRow }) {
               to <Moment at={endsAt} />
             </>
           ) : (
-            ', no end'
+            ', no end date'
           )}{' '}
           · {texts.sources[source]}
           {reason ? ` · ${reason}` : ''}

@@ -24,12 +24,12 @@ describe('the changes of an entry', () => {
     const grant = { ...empty, id: '6b0a', tier: 'silver', from: '2026-11-28T12:10:18.560Z', source: 'code' };
     expect(changesOf({ before: {}, after: { ...grant, until: '2026-12-28T12:10:18.560Z' } })).toEqual([
       'Tier Silver',
-      'By code',
+      'Source: Access code',
       'Until 2026-12-28',
     ]);
     expect(changesOf({ before: {}, after: { ...grant, tier: null, feature: 'bot', until: null } })).toEqual([
       'AI Bot Access',
-      'By code',
+      'Source: Access code',
     ]);
     const claimed = { id: '6b0b', state: 'claimed', amount: 500, currency: 'USD', usd: null, tier: null };
     expect(changesOf({ before: {}, after: claimed })).toEqual(['Amount 500', 'USD']);

@@ -5,8 +5,10 @@ import { ROLE_NAMES, type Role } from '@croneai/contracts/http/role.ts';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { actionTexts, mailTexts, tierName } from '../../../content/admin.ts';
+import { grantTexts } from '../../../content/deposits.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
+import type { GrantRow } from '../../admin-shared/public/access-api.ts';
 import { useUserHistoryQuery } from '../api.ts';
 import { PagedCard, useMemberPolling } from './query-card.tsx';
 
@@ -25,7 +27,7 @@ export function HistoryCard({ id }: { id: string }) {
       onSelectPage={setPage}
       empty={
         <Empty icon={History} title="No admin has changed anything yet">
-          Grants, revokes, ended sessions and resent emails appear here.
+          Grants, ended sessions, resent emails, and other changes appear here.
         </Empty>
       }
     >
@@ -86,13 +88,13 @@ const IN_WORDS: Readonly<Record<string, InWords>> = {
     return `Tier ${names.join(' → ')}`;
   },
   feature: (_before, after) => featureName(after),
-  until: (_before, after) => (after ? `Until ${dayOf(after)}` : 'Open end'),
+  until: (_before, after) => (after ? `Until ${dayOf(after)}` : 'No end date'),
   endedAt: (_before, after) => (after ? `Ended ${dayOf(after)}` : undefined),
   state: (before, after) => (before ? `${shown(before)} → ${shown(after)}` : undefined),
   amount: (_before, after) => `Amount ${shown(after)}`,
   currency: (_before, after) => shown(after),
   usd: (_before, after) => (after ? `$${shown(after)} confirmed` : undefined),
-  source: (_before, after) => (after ? `By ${shown(after)}` : undefined),
+  source: (_before, after) => (after ? `Source: ${sourceName(after)}` : undefined),
   id: () => undefined,
   from: () => undefined,
   dashboardUnlocked: (_before, after) => (after ? 'Unlocked' : 'Locked'),
@@ -111,6 +113,8 @@ const dayOf = (time: unknown): string => String(time).slice(0, 10);
 const featureName = (feature: unknown): string | undefined =>
   feature === null ? undefined : GRANT_FEATURE_NAMES[feature as GrantFeature];
 
+const sourceName = (source: unknown): string =>
+  grantTexts.sources[source as GrantRow['source']] ?? shown(source);
 const roleName = (role: unknown): string => ROLE_NAMES[role as Role] ?? String(role);
 
 function mailName(mail: unknown): string {

@@ -108,12 +108,12 @@ function Loaded({ user }: { user: MemberDetail }) {
       />
       {user.blockedAt ? (
         <Notice tone="warning" title={`Blocked since ${moment(user.blockedAt)}`}>
-          Signed out everywhere. Signing in is refused until an owner ends the block.
+          The member is signed out everywhere and can’t sign in until an owner unblocks them.
         </Notice>
       ) : null}
       {user.erasesAt ? (
-        <Notice tone="warning" title={`Erased for good on ${moment(user.erasesAt)}`}>
-          The member asked for it and is signed out everywhere. Until then they can sign in and keep the
+        <Notice tone="warning" title={`This account will be deleted on ${moment(user.erasesAt)}`}>
+          The member asked for this and is signed out everywhere. Until then, they can sign in and keep the
           account.
         </Notice>
       ) : null}

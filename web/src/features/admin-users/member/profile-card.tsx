@@ -21,9 +21,9 @@ function factsOf(profile: MemberProfile): Fact[] {
   return [
     { label: 'Email', value: profile.email },
     { label: 'Phone', value: <span className="tabular">{profile.phone}</span> },
-    { label: 'Phone number since', value: <Moment at={profile.phoneSince} /> },
+    { label: 'Phone unchanged since', value: <Moment at={profile.phoneSince} /> },
     ...(profile.previousPhone
-      ? [{ label: 'Phone before', value: <span className="tabular">{profile.previousPhone}</span> }]
+      ? [{ label: 'Previous phone', value: <span className="tabular">{profile.previousPhone}</span> }]
       : []),
     { label: 'Country', value: profile.country },
     { label: 'Telegram', value: profile.telegram || '–' },
@@ -46,7 +46,7 @@ function claimText({ accessPath, depositAmount }: MemberProfile): string {
   return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;
 }
 
-const CODE_STATUS = { live: 'emailed', expired: 'expired', used: 'used', void: 'void' } as const;
+const CODE_STATUS = { live: 'emailed', expired: 'expired', used: 'used', void: 'withdrawn' } as const;
 
 function codeText(code: MemberProfile['dashboardCode']): ReactNode {
   if (!code) return 'None issued';
@@ -55,7 +55,7 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
       {CODE_STATUS[code.status]} <Moment at={code.issuedAt} />
       {code.status === 'live' ? (
         <>
-          , good until <Moment at={code.expiresAt} />
+          , works until <Moment at={code.expiresAt} />
         </>
       ) : null}
     </>
