@@ -105,7 +105,9 @@ export function writeArtefact(engine: Engine, content: ArtefactContent): { hash:
   return { hash: hashOf(text), text };
 }
 
-/** Reason why an artefact is rejected. */
+/**
+ * Reason why no forecast is made: the first artefact is being trained, or the artefact is rejected.
+ */
 export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 
 /**

@@ -62,7 +62,7 @@ export type Candidate = {
   readonly confidence: number;
   readonly low: number;
   readonly high: number;
-  /** Break-even probability, in percent. */
+  /** Minimum probability at which the candidate pays, in percent (`Prospect.needed`). */
   readonly needed: number;
   /** Round-trip cost in R: the spread or the fees, divided by the distance to the stop loss. */
   readonly costR: number;

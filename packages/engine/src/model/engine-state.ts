@@ -37,7 +37,10 @@ export const newMarket = ({ newWeights }: Engine): MarketState => ({
   evidence: NO_EVIDENCE,
 });
 
-/** Forecast of a market in a slot, made before the outcome was known, and the outcome. */
+/**
+ * Forecast of a market in a slot, together with its outcome. The forecast was made before the
+ * outcome was known.
+ */
 export type ForecastOutcome = {
   readonly symbol: string;
   readonly byExpert: readonly number[];

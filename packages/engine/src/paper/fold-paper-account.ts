@@ -104,8 +104,8 @@ export const startBook = () => ({
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
-   * Time (`at`) of the rules that applied to the first signal that was published while trading was
-   * on. Null if there is no such signal.
+   * `at` of the rules that applied when the first signal was published with trading on. Null if no
+   * signal was published with trading on.
    */
   activatedAt: null as number | null,
 });

@@ -22,9 +22,12 @@ const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
 export type Tried = {
   /** Time of the first try, in epoch milliseconds. */
   since: number;
-  /** Time of the first try that the rate limit did not refuse, in epoch milliseconds. */
+  /**
+   * Time of the first failed try, in epoch milliseconds. Tries that the rate limit refused do not
+   * count.
+   */
   failedSince: number | undefined;
-  /** Number of failed tries that the rate limit did not refuse. */
+  /** Number of failed tries. Tries that the rate limit refused do not count. */
   failures: number;
   pauseMs: number;
   nextAt: number;

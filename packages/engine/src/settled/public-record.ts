@@ -190,7 +190,7 @@ function addLate(sums: readonly LateSums[], row: PublicRow): void {
   }
 }
 
-/** Compares immediate and later entries, for those signals whose minutes were stored. */
+/** Compares immediate with later entries, only for signals whose one-minute bars were stored. */
 function lateEntriesOf(sums: readonly LateSums[], arrivals: readonly Arrival[]): LateEntry[] {
   if (sums.slice(1).every(({ signals }) => signals === 0)) return [];
   return [0, ...LATE_SECONDS].flatMap((seconds, index) => {

@@ -8,7 +8,7 @@ const ordering = {
   compare: (a: Row, b: Row) => a.at - b.at || (a.id < b.id ? -1 : 1),
   belongs: ({ value }: Row) => value > 0,
 };
-/** The time in an id determines the row's place in the order. */
+/** Makes a row. Rows are ordered by `at`. */
 const row = ([at, value]: [number, number]): Row => ({ id: `r${at}`, at, value });
 
 it('gives the same list as a complete sort, in whatever order changes arrive', () => {

@@ -12,8 +12,8 @@ export function createMessageMetrics(metrics: Metrics, channels: readonly Pick<C
     help: 'Messages to one target by channel, event and the state that they reached',
     labelNames: ['channel', 'event', 'state'],
   });
-  // Starts the series of the alerts at 0, because `increase()` in Prometheus ignores the first value
-  // of a series. After an outage, all expired messages may be counted at once.
+  // Starts the series at 0 for the alerts, because `increase()` in Prometheus ignores the first
+  // value of a series. After an outage, all expired messages may be counted at once.
   for (const { name: channel } of channels)
     for (const event of channelEventSchema.options)
       for (const state of ['refused', 'expired']) ended.inc({ channel, event, state }, 0);
