@@ -72,7 +72,7 @@ export function serveRecorded(
   }: {
     now: () => number;
     playedSince?: string | undefined;
-    /** Number of days that the first training reads. */
+    /** Number of days of prices that the first training reads. */
     historyDays: number;
   },
 ): RecordedMarketData {
