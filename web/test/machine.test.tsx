@@ -4,6 +4,7 @@ import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-repla
 import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { paperApi } from '../src/features/paper/paper-api.ts';
 import { bodiesOf, type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as } from './some-answers.ts';
@@ -267,4 +268,24 @@ it('shows that no signal has been settled yet', async () => {
   const page = await openDashboard(PATH);
   await page.sees('No settled signals yet');
   expect(slider('Result of the backtest')).toBeNull();
+});
+
+it('saves a change that is made while the reply to the previous change is applied', async () => {
+  serveMachine();
+  const page = await openDashboard(PATH);
+  await page.sees('Only from 58% confidence.');
+  let isPressed = false;
+  page.store.subscribe(() => {
+    const { data } = paperApi.endpoints.machineSettings.select('copy')(page.store.getState());
+    if (isPressed || data?.version !== 1) return;
+    isPressed = true;
+    fireEvent.click(screen.getByRole('radio', { name: 'Any' }));
+  });
+  fireEvent.click(screen.getByRole('switch', { name: /Between 08:00/ }));
+  await waitFor(() => expect(bodiesOf('putCopySettings')).toHaveLength(2));
+  expect(bodiesOf('putCopySettings')).toMatchObject([
+    { version: 0, settings: { hours: null } },
+    { version: 1, settings: { hours: null, minConfidence: 0 } },
+  ]);
+  await page.sees('Every signal.');
 });

@@ -49,6 +49,8 @@ export function useMachine(kind: PaperAccountKind) {
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const wanted = useRef<Wanted>(undefined);
   const isRunning = useRef(false);
+  /** The last settings that a save returned. They may be newer than the last render. */
+  const newest = useRef<Saved>(undefined);
 
   /** Saves one change, and resolves to the settings on the server. */
   const saveOne = async (base: Saved, { part, canUndo }: Wanted): Promise<Saved> => {
@@ -63,13 +65,13 @@ export function useMachine(kind: PaperAccountKind) {
       // Changes made during the failed save were based on that save, so they fail as well.
       const all = { ...part, ...wanted.current?.part };
       wanted.current = undefined;
-      const newest = conflictingSettings(error);
+      const current = conflictingSettings(error);
       setState(
-        newest
+        current
           ? { kind: 'conflict', part: all }
           : { kind: 'failed', message: messageOf(error, NOT_SAVED), part: all },
       );
-      return newest ?? base;
+      return current ?? base;
     }
   };
   const saveAll = async (start: Saved) => {
@@ -79,8 +81,10 @@ export function useMachine(kind: PaperAccountKind) {
       wanted.current = undefined;
       setState({ kind: 'saving' });
       base = await saveOne(base, next);
+      newest.current = base;
+      // A member may make another change while the page takes in this one.
+      if (!wanted.current) await dispatch(paperApi.util.upsertQueryData('machineSettings', kind, base));
     }
-    await dispatch(paperApi.util.upsertQueryData('machineSettings', kind, base));
   };
   const save = (part: SettingsPart, canUndo: boolean) => {
     if (!saved) return;
@@ -88,7 +92,8 @@ export function useMachine(kind: PaperAccountKind) {
     setDraft((shown) => ({ ...shown, ...part }));
     if (isRunning.current) return;
     isRunning.current = true;
-    void saveAll(saved).finally(() => {
+    const base = newest.current && newest.current.version > saved.version ? newest.current : saved;
+    void saveAll(base).finally(() => {
       isRunning.current = false;
       setDraft(undefined);
     });
