@@ -169,7 +169,7 @@ it('sends a test alert after a delay, shows how long the alert took, and explain
     'the test to be pushed',
     async () => {
       const all = (await (await fetch(subscriptions[0]?.endpoint ?? '')).json()) as Pushed[];
-      const test = all.find(({ payload }) => payload.notification.title === 'This is how an alert arrives');
+      const test = all.find(({ payload }) => payload.notification.title === 'This is a test alert');
       if (!test) throw new Error(`there are ${all.length} pushes`);
       return test.payload;
     },

@@ -52,7 +52,7 @@ describe('the daily summary of signals', () => {
     });
     await Promise.all([notifier.startAnother(), notifier.startAnother()]);
 
-    const mail = await notifier.inbox.waitFor(wanting.email, /^CroneAI signals of .*: 2 won, 1 lost$/);
+    const mail = await notifier.inbox.waitFor(wanting.email, /^CroneAI signals on .*: 2 won, 1 lost$/);
     expect(mail.text).toContain('Settled: 3');
     expect(mail.text).toContain('Win rate: 66.7%');
     expect(mail.text).toContain('Sample prices.');
@@ -126,7 +126,7 @@ describe('the weekly report of the paper account', () => {
     await notifier.rowOf(sent, 'sent');
     const reasons = [await notifier.rowOf(declined, 'cancelled'), await notifier.rowOf(left, 'cancelled')];
     expect(reasons.map(({ lastError }) => lastError)).toEqual([
-      'The member does not want these mails.',
+      'The member turned these emails off.',
       'The member is about to be erased, or is blocked.',
     ]);
     const [mail, ...more] = await notifier.inbox.to(wanting.email);
@@ -239,7 +239,7 @@ describe('news', () => {
     const late = { ...dueAgain(row), _id: `late-${member.userId}`, userId: member.userId };
     await notifier.rows.insertOne(late as never);
     const { lastError } = await notifier.rowOf(late._id, 'cancelled');
-    expect(lastError).toBe('The member does not want these mails.');
+    expect(lastError).toBe('The member turned these emails off.');
     expect(await notifier.inbox.to(member.email)).toHaveLength(0);
   });
 });

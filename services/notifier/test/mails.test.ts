@@ -125,7 +125,7 @@ describe('a notice', () => {
     await notifier.rowOf(last, 'sent');
     const mails = notifier.rows.find({ userId, template: 'webhook-created' });
     const statuses = (await mails.toArray()).map(({ status, lastError }) => `${status} ${lastError}`);
-    const over = statuses.filter((status) => status.startsWith('cancelled There were too many'));
+    const over = statuses.filter((status) => status.startsWith('cancelled The member got too many'));
     expect([statuses.length, over.length]).toEqual([12, 2]);
     const messages = await notifier.database.collection('messages').find({ userId }).toArray();
     const titles = Map.groupBy(messages, ({ title }) => title as string);
@@ -151,7 +151,7 @@ describe('a notice', () => {
     await notifier.rows.insertMany(copies(19).map((id) => ({ ...first, _id: id })));
     await messages.insertMany(copies(29).map((id) => ({ ...made, _id: id })));
     const second = await notifier.rowOf(await notifier.publish(passwordChanged, where), 'cancelled');
-    expect(second.lastError).toMatch(/^There were too many/);
+    expect(second.lastError).toMatch(/^The member got too many/);
     const sealed = await notifier.seal(dashboardCodeIssued, 'K7MPQ3', inMinutes(60));
     const code = { recipient, sealed, expiresAt: inMinutes(60) };
     await notifier.rowOf(await notifier.publish(dashboardCodeIssued, code), 'sent');

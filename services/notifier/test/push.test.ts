@@ -30,7 +30,7 @@ describe('a signal', () => {
       web_push: 8030,
       notification: {
         title: '▲ CALL EUR/USD',
-        body: expect.stringContaining('Entry 1.08125, 61%'),
+        body: expect.stringContaining('Entry 1.08125, confidence 61%'),
         navigate: `https://croneai.example/dashboard/signals/${signalId}`,
       },
     });
@@ -50,7 +50,7 @@ describe('a signal', () => {
     const { payload, at } = await arrived(pro, signalId);
     expect(at - publishedAt).toBeGreaterThan(1_000);
     expect(JSON.stringify(payload)).not.toMatch(/EUR|CALL|1\.08/);
-    expect(payload.notification.title).toBe('A new signal is open');
+    expect(payload.notification.title).toBe('A new signal is live');
   });
 
   it('shows its expiry in each reader’s time zone and in the 12- or 24-hour format', async () => {
@@ -63,7 +63,7 @@ describe('a signal', () => {
     const signalId = await publishSignal();
     const bodyOf = async (member: typeof lagos) =>
       (await arrived(member, signalId)).payload.notification.body;
-    expect(await bodyOf(lagos)).toMatch(/^Until 1?\d:\d\d [ap]m WAT\. /);
+    expect(await bodyOf(lagos)).toMatch(/^Expires 1?\d:\d\d [ap]m WAT\. /);
     expect(await bodyOf(berlin)).toMatch(/ until \d\d:\d\d CET\./);
   });
 
@@ -107,7 +107,7 @@ describe('a signal', () => {
     const slot = Date.now();
     await notifier.publishSettled({ slot, asset: 'EUR/USD', status: 'hit_tp', provenance: 'live' });
     const { payload } = await arrived(silver, String(slot));
-    expect(payload.notification.title).toBe('Target touched: EUR/USD');
+    expect(payload.notification.title).toBe('Take profit hit: EUR/USD');
     expect(payload.notification.navigate).toBe(`https://croneai.example/record/signals/${slot}`);
   });
 });
@@ -309,7 +309,7 @@ describe('a device', () => {
       state: 'accepted',
       reason: null,
     });
-    await arrived(member, 'This is how an alert arrives');
+    await arrived(member, 'This is a test alert');
     outside.push.script(member.endpoint, { status: 410 });
     expect((await notifier.call('POST', path, member.token)).envelope.data).toMatchObject({
       state: 'refused',
@@ -338,7 +338,7 @@ describe('a device', () => {
     expect(Date.parse(testAt ?? '') - startedAt).toBeGreaterThan(29_000);
     expect(await viewOf(second.deviceId)).toMatchObject({ testAt: null });
 
-    const text = 'This is how an alert arrives';
+    const text = 'This is a test alert';
     const { at, payload } = await until('the test', () => arrived(member, text), 45_000);
     expect(at - startedAt).toBeGreaterThanOrEqual(29_000);
     const testsOf = (device: { endpoint: string }) =>

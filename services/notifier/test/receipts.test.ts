@@ -259,7 +259,7 @@ describe('the mail about an answer in a ticket', () => {
     const matrix = { tickets: { mail: false } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
     const row = await notifier.rowOf(await answer(silver.userId, 'A question'), 'cancelled');
-    expect(row.lastError).toBe('The member does not want these mails.');
+    expect(row.lastError).toBe('The member turned these emails off.');
     const { envelope } = await notifier.get('/api/inbox', silver.token);
     expect(envelope.data).toMatchObject([{ event: 'tickets' }]);
   });

@@ -159,7 +159,9 @@ describe('a service notice', () => {
     await notifier.mailings.updateOne({ _id: id } as never, { $set: { withdrawnAt: new Date() } });
     const row = await notifier.rows.findOne({ mailingId: id });
     await notifier.rows.insertOne({ ...dueAgain(row), _id: `again-${id}` } as never);
-    expect((await notifier.rowOf(`again-${id}`, 'cancelled')).lastError).toBe('It was withdrawn.');
+    expect((await notifier.rowOf(`again-${id}`, 'cancelled')).lastError).toBe(
+      'An admin withdrew this email.',
+    );
     expect(await bannersOf(member)).toEqual([]);
   });
 

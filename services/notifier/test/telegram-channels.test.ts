@@ -235,8 +235,8 @@ describe('the Gold Room', () => {
 
   it('admits a gold member by a personal invite, and removes a former gold member from both the room and the channel', async () => {
     const gold = await someLinked('gold');
-    const toRoom = await inviteTo(gold.person, 'This invite to the room is for you only');
-    const toChannel = await inviteTo(gold.person, 'This invite is yours alone');
+    const toRoom = await inviteTo(gold.person, 'Your tier includes the Gold Room');
+    const toChannel = await inviteTo(gold.person, 'Your tier includes the Gold channel');
     expect(telegram.join(gold.person, toRoom)).toBe('joined');
     const state = async () => (await notifier.get('/api/account/telegram', gold.token)).envelope.data;
     await until('the member to be seen in the room alone', async () =>
@@ -257,7 +257,7 @@ describe('the Gold Room', () => {
   it('removes a person who uses another person’s invite, and stores nothing about them', async () => {
     const gold = await someLinked('gold');
     const stranger = nextPerson++;
-    const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
+    const invite = await inviteTo(gold.person, 'Your tier includes the Gold Room');
     expect(telegram.join(stranger, invite)).toBe('joined');
     await until('the stranger to be out', async () => expect(telegram.isIn(ROOM, stranger)).toBe(false));
     const chats = notifier.database.collection('telegram_chats');
@@ -268,7 +268,7 @@ describe('the Gold Room', () => {
 
   it('removes an erased member and all data about them', async () => {
     const gold = await someLinked('gold');
-    const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
+    const invite = await inviteTo(gold.person, 'Your tier includes the Gold Room');
     expect(telegram.join(gold.person, invite)).toBe('joined');
     await notifier.publishUserTombstone(gold.userId);
     await until('nothing to be left', async () => {

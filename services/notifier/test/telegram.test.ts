@@ -142,7 +142,7 @@ describe('linking', () => {
     async (text) => {
       const { token, person } = await someLinked();
       telegram.write(person, text);
-      await sent(person, 'Unlinked');
+      await sent(person, 'no longer linked');
       expect((await get(token)).envelope.data.chat).toBeNull();
     },
   );
@@ -195,7 +195,7 @@ describe('linking', () => {
     expect((await notifier.call('DELETE', '/api/account/telegram', bySite.token)).status).toBe(200);
     await sent(bySite.person, 'no longer linked');
     telegram.write(byChat.person, '/stop');
-    await sent(byChat.person, 'Unlinked');
+    await sent(byChat.person, 'no longer linked');
     telegram.block(byBlock.person);
     for (const { token } of [bySite, byChat, byBlock])
       await until('the chat to be gone', async () =>
@@ -227,7 +227,7 @@ describe('a signal', () => {
     await notifier.redis.set(NEWEST_HEAD_KEY, JSON.stringify(head));
     const { text } = await sent(TELEGRAM.channel, await reach.publishSignal());
     expect(text).toContain(
-      `<a href="https://croneai.example/verify#210344.${root}">Record: 210,344 entries, root 9f3c9f3c</a>`,
+      `<a href="https://croneai.example/verify#210344.${root}">Public log: 210,344 entries, root 9f3c9f3c</a>`,
     );
     await notifier.redis.set(NEWEST_HEAD_KEY, 'not JSON');
     const without = await sent(TELEGRAM.channel, await reach.publishSignal());
@@ -302,7 +302,7 @@ describe('a signal', () => {
 
 describe('the private channel', () => {
   const inviteOf = async (person: number) => {
-    const { buttons } = await sent(person, 'This invite is yours alone');
+    const { buttons } = await sent(person, 'Your tier includes the Gold channel');
     return buttons[0]?.url ?? '';
   };
 
@@ -434,7 +434,7 @@ describe('the private channel', () => {
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     telegram.script(TELEGRAM.channel, { code: 502 });
     telegram.write(gold.person, '/stop');
-    await sent(gold.person, 'Unlinked');
+    await sent(gold.person, 'no longer linked');
     expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(true);
     telegram.script(TELEGRAM.channel, undefined);
     await until('the person to be out', async () =>

@@ -343,15 +343,15 @@ describe('the operator’s webhooks', () => {
     await harness.publishUser({ ...state, setupSavedAt: at(1), fullName: 'Ada Eze' }, 3);
     await harness.publishUser({ ...state, setupSavedAt: at(2), accountSetup: true }, 4);
     await second.waitFor('the last step', ({ body }) =>
-      body.includes('Account set up: Ada Obi, manual, $120'),
+      body.includes('Account setup finished: Ada Obi, manual, $120'),
     );
     // Publishes an old state, as if the topic were read again from its start.
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
     await harness.publishUser({ ...state, setupSavedAt: at(3), accountSetup: true, depositAmount: 130 }, 5);
     await second.waitFor('a later step', ({ body }) =>
-      body.includes('Account set up: Ada Obi, manual, $130'),
+      body.includes('Account setup finished: Ada Obi, manual, $130'),
     );
-    const steps = second.calls.filter(({ body }) => body.includes('A step of the setup: Ada Obi'));
+    const steps = second.calls.filter(({ body }) => body.includes('Account setup step: Ada Obi'));
     expect(steps).toHaveLength(1);
   });
 
@@ -414,7 +414,7 @@ describe('the operator’s webhooks', () => {
       provenance: 'synthetic',
     });
     const call = await second.waitFor('the alarm', (found) => found.id === id);
-    expect(call.body).toBe('Alarm of the engine: skill (forex), -0.4, signals of these markets are off');
+    expect(call.body).toBe('Engine alarm: skill (forex), -0.4, these markets publish no signals now');
   });
 
   it('keep personal data in their log for at most a day', async () => {

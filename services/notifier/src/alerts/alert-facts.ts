@@ -50,15 +50,15 @@ export function onSignalPublished(make: Messages['make']) {
       id: `signal-${signalId}-first`,
       audience: 'at-once',
       title: `${side} ${asset}`,
-      body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${UNTIL}.${sample(provenance)}`,
+      body: `Entry ${price}, confidence ${confidence.toFixed(0)}%, expires ${UNTIL}.${sample(provenance)}`,
       facts: { pair, asset, signalType, confidence },
     });
     await make({
       ...common,
       id: `signal-${signalId}-late`,
       audience: 'on-request',
-      title: 'A new signal is open',
-      body: `Until ${UNTIL}. Opening it counts toward your daily limit.`,
+      title: 'A new signal is live',
+      body: `Expires ${UNTIL}. Opening it uses one of your signals for today.`,
       dueAt: new Date(opensAt),
     });
   };
@@ -69,7 +69,7 @@ const ENDED = {
   loss: 'closed in loss',
   breakeven: 'closed even',
 } as const;
-const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
+const TOUCHED = { hit_tp: 'Take profit hit', hit_sl: 'Stop loss hit' } as const;
 
 /**
  * Announces the result of a signal to all members who receive signals. The message links to the
@@ -121,7 +121,7 @@ export function onServiceStateChanged(make: Messages['make']) {
       event: 'signal',
       audience: 'signals',
       title: 'Signals are back',
-      body: 'The next one comes with its slot.',
+      body: 'We look for a new signal every five minutes.',
       path: paths.signals,
       topic: 'service-back',
       publishedAt,

@@ -47,23 +47,23 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     if (isPast(delivery.expiresAt, now())) return expired;
     const recipient = await recipientOf(delivery, members);
     if (recipient.state === 'deleted') {
-      return { ...done('cancelled', 'The member is deleted.'), isMemberGone: true };
+      return { ...done('cancelled', 'The member’s account was deleted.'), isMemberGone: true };
     }
     if (recipient.state === 'unknown') {
-      return { kind: 'retry', awaits: 'recipient', reason: 'The member is not known here yet.' };
+      return { kind: 'retry', awaits: 'recipient', reason: 'The member’s details haven’t arrived yet.' };
     }
     const address = emailAddress.safeParse(recipient.email);
-    if (!address.success) return done('refused', 'The address is not a usable one.');
+    if (!address.success) return done('refused', 'The email address isn’t valid.');
     const data = await dataOf(delivery, mailings);
-    if (!data) return done('failed', 'What the mail was to tell is not there any more.');
-    if (data === 'withdrawn') return done('cancelled', 'It was withdrawn.');
+    if (!data) return done('failed', 'The text of this email no longer exists.');
+    if (data === 'withdrawn') return done('cancelled', 'An admin withdrew this email.');
     const setting = settingOf(mailFor(delivery.template).category);
     const settings = await preferences.of(delivery.userId);
     const choices = { matrix: settings.matrix, notifications: recipient.notifications };
     const event = delivery.userId === null ? undefined : rowOfMail(delivery.template);
     if (!preferences.wants(choices, { event, channel: 'mail', setting })) return done('cancelled', UNWANTED);
     if (setting && recipient.isLeaving)
-      return done('cancelled', 'The member is about to be erased, or is blocked.');
+      return done('cancelled', 'The member is blocked or about to be deleted.');
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     const { template, userId, messageId } = delivery;
@@ -82,7 +82,7 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
   };
 }
 
-const UNWANTED = 'The member does not want these mails.';
+const UNWANTED = 'The member turned these emails off.';
 
 const done = (status: 'refused' | 'cancelled' | 'failed', reason: string) => ({
   kind: 'done' as const,
@@ -92,7 +92,7 @@ const done = (status: 'refused' | 'cancelled' | 'failed', reason: string) => ({
 const expired: AttemptOutcome = {
   kind: 'done',
   status: 'expired',
-  reason: 'What the mail was to bring had run out before it could be sent.',
+  reason: 'This email expired before we could send it.',
 };
 
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;

@@ -38,7 +38,7 @@ const BUDGET_PER_DAY = 10;
  * mail.
  */
 const TEMPLATE_PER_DAY = 20;
-const OVER_BUDGET = 'There were too many of these mails in a day. The inbox shows what happened.';
+const OVER_BUDGET = 'The member got too many of these emails in a day. Their inbox shows what happened.';
 
 /**
  * Stores a delivery once per id, and queues it. If the budget is used up, the delivery is stored as

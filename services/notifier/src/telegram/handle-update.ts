@@ -66,7 +66,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     const isCommand = word.startsWith('/') || word === text.trim();
     if (command === undefined || !STOP.includes(command) || !isCommand) return;
     await stop(String(from.id));
-    reply(String(from.id), 'Unlinked. Nothing more is sent here.');
+    reply(String(from.id), 'This chat is no longer linked. You won’t get any more messages here.');
   };
   const onPress = async (pressId: string, from: Person, data: string): Promise<void> => {
     const [chat] = await chats.find([String(from.id)]);
@@ -76,7 +76,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
   };
   const muted = async (userId: string): Promise<string> => {
     const until = await mute(userId);
-    return `Signals are muted until ${until.clock}. Settings end it sooner.`;
+    return `Signals are muted until ${until.clock}. You can unmute them in Settings.`;
   };
   /**
    * Records that a person joined or left a private channel. An invite is for one person. The next
@@ -124,7 +124,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
 }
 
 const NOT_LINKED =
-  'To link this chat, open Settings, Notifications on the site and press <b>Link Telegram</b>.';
+  'To link this chat, open Settings on the site, choose Notifications, and press <b>Link Telegram</b>.';
 const USED = 'This link has expired or was already used. Get a new one in Settings.';
 
 function linkByCode(parts: UpdateParts, telegram: TelegramParts) {
@@ -161,7 +161,7 @@ function linkByCode(parts: UpdateParts, telegram: TelegramParts) {
     }
     syncGoldSoon();
     reply(
-      `Linked to <b>${escaped(member.fullName)}</b>’s account. Alerts will arrive here. Send /stop to end them.`,
+      `Linked to <b>${escaped(member.fullName)}</b>’s account. Alerts will arrive here. Send /stop to unlink this chat.`,
     );
   };
 }

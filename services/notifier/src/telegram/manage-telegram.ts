@@ -70,7 +70,7 @@ export function manageTelegram(parts: {
       if (!telegram || !chat) throw appError(errors.telegramNotLinked);
       await chats.unlinkMember(userId);
       syncGoldSoon();
-      const text = 'This chat is no longer linked. Nothing more is sent here.';
+      const text = 'This chat is no longer linked. You won’t get any more messages here.';
       void sendReply({ telegram, logger }, chat.id, text);
     },
   };

@@ -27,8 +27,8 @@ const REFUSES_ALL =
   /not enough rights|administrator rights|CHAT_ADMIN_REQUIRED|bot (?:is not|was)|chat not found/i;
 
 const INVITE_TEXTS: Readonly<Record<Seat, string>> = {
-  channel: 'Your tier has the Gold channel: one post for each signal. This invite is yours alone.',
-  room: 'Your tier has the Gold Room: a group to talk in. This invite to the room is for you only.',
+  channel: 'Your tier includes the Gold channel, with one post for each signal. This invite is for you only.',
+  room: 'Your tier includes the Gold Room, a group chat for Gold members. This invite is for you only.',
 };
 type Place = { seat: Seat; placeId: string };
 

@@ -44,7 +44,7 @@ export function messageText(
 
 function headLine({ size, root }: NewestHead, siteUrl: string): string {
   const address = new URL(`/verify#${size}.${root}`, siteUrl).href;
-  return `<a href="${escaped(address)}">Record: ${size.toLocaleString('en-US')} entries, root ${escaped(root.slice(0, ROOT_SHOWN))}</a>`;
+  return `<a href="${escaped(address)}">Public log: ${size.toLocaleString('en-US')} entries, root ${escaped(root.slice(0, ROOT_SHOWN))}</a>`;
 }
 
 /**

@@ -38,8 +38,8 @@ type Escape = (text: string) => string;
 const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown) => string) => string>> = {
   'signal.opened': (data) =>
     data.pair === undefined
-      ? `A new signal is out, until ${time(data.expiresAt)}: ${data.url}`
-      : `${data.signalType === 'buy' ? 'Buy' : 'Sell'} ${data.pair} at ${data.entryPrice}, stop ${data.stopLoss ?? '–'}, target ${data.takeProfit ?? '–'}, until ${time(data.expiresAt)}: ${data.url}`,
+      ? `A new signal is live until ${time(data.expiresAt)}: ${data.url}`
+      : `${data.signalType === 'buy' ? 'Buy' : 'Sell'} ${data.pair} at ${data.entryPrice}, stop loss ${data.stopLoss ?? '–'}, take profit ${data.takeProfit ?? '–'}, expires ${time(data.expiresAt)}: ${data.url}`,
   'signal.settled': (data) =>
     `${data.pair} settled: ${OUTCOMES[String(data.outcome)] ?? 'no result'}. ${data.url}`,
   'lead.submitted': (data, on) =>
@@ -49,14 +49,14 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown)
   'member.registered': (data, on) =>
     `New member: ${on(data.fullName)}, ${on(data.email)}, ${on(data.country)}`,
   'member.set-up': (data, on) =>
-    `${data.isFinished ? 'Account set up' : 'A step of the setup'}: ${on(data.fullName)}, ${on(data.accessPath)}, $${data.depositAmount}`,
+    `${data.isFinished ? 'Account setup finished' : 'Account setup step'}: ${on(data.fullName)}, ${on(data.accessPath)}, $${data.depositAmount}`,
   'member.tier-changed': (data) =>
-    `Access of member ${data.userId}: ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
+    `Member ${data.userId} is now ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
   'service.state-changed': (data, on) =>
     `Signals: ${on(data.state)}${data.cause ? `, ${on(data.cause)}` : ''}, since ${time(data.since)}`,
   'engine.alarm-raised': (data) =>
-    `Alarm of the engine: ${data.name} (${data.kind ?? 'all markets'}), ${data.value}${data.suspends ? ', signals of these markets are off' : ''}`,
-  test: () => 'A test from CroneAI: this webhook works.',
+    `Engine alarm: ${data.name} (${data.kind ?? 'all markets'}), ${data.value}${data.suspends ? ', these markets publish no signals now' : ''}`,
+  test: () => 'This is a test from CroneAI. Your webhook works.',
 };
 const OUTCOMES: Readonly<Record<string, string>> = { profit: 'won', loss: 'lost', breakeven: 'even' };
 

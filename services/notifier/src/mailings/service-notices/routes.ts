@@ -40,7 +40,7 @@ export function noticeRoutes(parts: Needs): Route[] {
     }),
     route(serviceNoticeEndpoints.dismissServiceNotice, async ({ params, session }) => {
       await deliveries.dismiss(mailingDeliveryId(params.id, session.userId), now());
-      return { message: 'Not shown any more.' };
+      return { message: 'The banner is hidden.' };
     }),
   ];
 }

@@ -18,7 +18,7 @@ function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access
     ['Dashboard', dashboardUnlocked ? 'Unlocked' : 'Locked'],
     ['Deposit', hasDeposited ? 'Verified' : 'Not verified'],
     ['Signals per day', signalsPerDay === null ? 'Unlimited' : String(signalsPerDay)],
-    ...(features.length === 0 ? [] : [['Also open', features.map(featureName).join(', ')] as const]),
+    ...(features.length === 0 ? [] : [['Also included', features.map(featureName).join(', ')] as const]),
   );
 }
 
@@ -61,25 +61,25 @@ export const accessMails = {
       preview: 'See what you can still use, and how to reach us.',
       heading: 'Your access was reduced',
       blocks: [
-        'An administrator reduced the access of your account. This is what you have now:',
+        'An admin reduced the access of your account. This is what you have now:',
         accessFacts(data),
         'If you think this is a mistake, write to support and include your admission code. We’ll look into it.',
         { kind: 'button', label: 'Contact support', url: links.support },
       ],
-      reason: 'an administrator changed the access of your CroneAI account',
+      reason: 'an admin changed the access of your CroneAI account',
     }),
   }),
   'grant-ending': mailOn(grantEnding, {
     category: 'account',
     subject: (data) => `Your CroneAI ${grantName(data)} ends soon`,
     write: ({ data, links, times }) => ({
-      preview: `It runs until ${times.moment(data.endsAt)}.`,
+      preview: `It ends on ${times.moment(data.endsAt)}.`,
       heading: `Your ${grantName(data)} ends soon`,
       blocks: [
-        `Your ${grantName(data)} runs until ${times.moment(data.endsAt)}. It then ends by itself. Your account and settings stay.`,
+        `Your ${grantName(data)} ends on ${times.moment(data.endsAt)}. Your account and settings stay as they are.`,
         { kind: 'button', label: 'See how to keep it', url: links.upgrade },
       ],
-      reason: 'a part of your CroneAI access has an end',
+      reason: 'part of your CroneAI access ends soon',
     }),
     expiresBy: ({ endsAt }) => endsAt,
   }),
@@ -93,7 +93,7 @@ export const accessMails = {
         `Your ${grantName(data)} ended on ${times.moment(data.endedAt)}. Your account and settings stay as they are.`,
         { kind: 'button', label: 'See how to get it back', url: links.upgrade },
       ],
-      reason: 'a part of your CroneAI access has ended',
+      reason: 'part of your CroneAI access has ended',
     }),
   }),
 };

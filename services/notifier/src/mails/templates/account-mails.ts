@@ -23,10 +23,10 @@ export const accountMails = {
     category: 'security',
     subject: () => 'Your CroneAI account is blocked',
     write: ({ data, links, times }) => ({
-      preview: 'You were signed out everywhere and cannot sign in for now.',
+      preview: 'You were signed out everywhere and can’t sign in for now.',
       heading: 'Your account is blocked',
       blocks: [
-        'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
+        'Our team blocked your account. You’re signed out everywhere and can’t sign in until we unblock it. Nothing was deleted.',
         whenBySupport(times, data.changedAt),
         note(
           'quiet',
@@ -42,14 +42,14 @@ export const accountMails = {
     category: 'security',
     subject: () => 'Your CroneAI account is open again',
     write: ({ data, links, times }) => ({
-      preview: 'The block has ended. You can sign in again.',
+      preview: 'We unblocked your account. You can sign in again.',
       heading: 'Your account is open again',
       blocks: [
-        'The block of your account has ended. You can sign in as before, and everything is where you left it.',
+        'We unblocked your account. You can sign in as before, and everything is where you left it.',
         whenBySupport(times, data.changedAt),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
-      reason: 'the block of your CroneAI account has ended',
+      reason: 'your CroneAI account was unblocked',
     }),
   }),
   'role-changed': mailOn(roleChanged, {
@@ -60,7 +60,7 @@ export const accountMails = {
       heading: NEW_ROLE[data.role],
       blocks: [
         isTeam(data.role)
-          ? 'An owner changed your role. You were signed out everywhere. When you sign in again, set up two-factor login: accounts of the team need it.'
+          ? 'An owner changed your role. You were signed out everywhere. When you sign in again, set up two-factor login: everyone on the team needs it.'
           : 'An owner took you off the team. You were signed out everywhere. Your account stays, and you can sign in as a member.',
         facts(['When', times.moment(data.changedAt)]),
         note('warning', 'Didn’t expect this?', 'Tell an owner or the operator right away.'),
@@ -77,7 +77,7 @@ export const accountMails = {
       preview: `You can keep it until ${times.moment(data.erasesAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
-        'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose “Keep my account”.',
+        'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below. To keep your account, sign in and choose “Keep my account”.',
         facts(
           ['Deleted for good', times.moment(data.erasesAt)],
           ['Requested', times.moment(data.requestedAt)],
@@ -97,10 +97,10 @@ export const accountMails = {
       preview: 'The deletion was canceled. Nothing was lost.',
       heading: 'Your account stays',
       blocks: [
-        'The deletion was canceled with your password. Nothing was lost; sign in as before.',
+        'The deletion was canceled with your password. Nothing was lost. You can sign in as before.',
         whenAndWhere(times, data.keptAt, data.address),
         { kind: 'button', label: 'Sign in', url: links.login },
-        ifNotYou('Someone knows your password. Choose a new one now; this signs you out everywhere.'),
+        ifNotYou('Someone knows your password. Choose a new one now. This signs you out everywhere.'),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'the deletion of your CroneAI account was canceled',
@@ -118,11 +118,9 @@ export const accountMails = {
       preview: 'Your account and your personal data were removed.',
       heading: 'Your account was deleted',
       blocks: [
-        'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
+        'As you asked, we deleted your account and your personal data, and signed you out everywhere. This is our last email to you.',
         facts(['Deleted', times.moment(data.deletedAt)]),
-        ifNotYou(
-          'A deleted account cannot be brought back, but please tell us, so that we can look into it.',
-        ),
+        ifNotYou('We can’t bring the account back, but please tell us so that we can look into it.'),
         { kind: 'link', label: 'Contact us', url: links.contact },
       ],
       reason: 'the CroneAI account with this email address was deleted',

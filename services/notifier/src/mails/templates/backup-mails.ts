@@ -16,10 +16,10 @@ export const backupMails = {
         data.failedAt
           ? `The backup at ${utc(data.failedAt)} failed. Its log has the reason.`
           : `A backup is due every ${data.everyHours} hours, and none was made in time.`,
-        data.goodAt ? `The newest good backup is from ${utc(data.goodAt)}.` : 'No good backup is known.',
-        'The runbook has the steps under “A backup is late”. You get this email once a day until a backup succeeds.',
+        data.goodAt ? `The newest good backup is from ${utc(data.goodAt)}.` : 'We know of no good backup.',
+        'Follow “A backup is late” in the runbook. You get this email once a day until a backup succeeds.',
       ],
-      reason: 'this address is where CroneAI announces support tickets',
+      reason: 'CroneAI reports problems with backups to this address',
     }),
   } satisfies Mail<BackupLate> as Mail<BackupLate>,
 };

@@ -24,14 +24,14 @@ export const connectionMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'You added an API key',
       blocks: [
-        'Anyone with this key can read what your account can see. It can’t change anything.',
+        'Anyone with this key can read what your account can see. The key can’t change anything.',
         whenAndWhere(
           times,
           data.createdAt,
           data.address,
           ['Name', oneLine(data.name)],
           ['Key prefix', data.prefix],
-          ['Expires', data.expiresAt ? times.moment(data.expiresAt) : 'When you revoke it'],
+          ['Expires', data.expiresAt ? times.moment(data.expiresAt) : 'Only when you revoke it'],
         ),
         ...wasThisNotYou(
           links,
@@ -50,7 +50,7 @@ export const connectionMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'You added a webhook',
       blocks: [
-        'Its receiver gets your signals from now on, until you remove it.',
+        'The receiver below gets your signals until you remove the webhook.',
         whenAndWhere(
           times,
           data.createdAt,
@@ -73,10 +73,10 @@ export const connectionMails = {
     subject: () => 'We turned off a CroneAI webhook',
     onceFor: ({ recipient, disabledAt }) => hourOf('webhook-disabled', recipient, disabledAt),
     write: ({ data, links, times }) => ({
-      preview: 'Its receiver accepted no calls for a day, or no longer exists.',
+      preview: 'The receiver accepted no calls for a day or no longer exists.',
       heading: 'We turned off a webhook',
       blocks: [
-        'Its receiver accepted none of our calls. We’ve stopped sending, and queued calls were discarded.',
+        'The receiver below accepted none of our calls, so we’ve stopped sending. We dropped the calls that were waiting.',
         facts(
           ['Webhook', oneLine(data.name)],
           ['Receiver', oneLine(data.host)],
@@ -89,7 +89,7 @@ export const connectionMails = {
           url: data.isOperators ? links.adminWebhooks : links.programs,
         },
       ],
-      reason: 'a webhook of your CroneAI account was turned off',
+      reason: 'we turned off a webhook of your CroneAI account',
     }),
   }),
   'device-added': mailOn(deviceAdded, {
@@ -109,7 +109,7 @@ export const connectionMails = {
           'Choose a new password now with the link below, then sign in and remove the browser: a new password doesn’t remove it.',
         ),
       ],
-      reason: 'a browser was added to the alerts of your CroneAI account',
+      reason: 'a browser was added to your CroneAI alerts',
     }),
   }),
   'telegram-linked': mailOn(telegramLinked, {
@@ -121,7 +121,7 @@ export const connectionMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'You linked Telegram',
       blocks: [
-        'This chat gets your alerts from now on, until you unlink it.',
+        'This chat gets your alerts until you unlink it.',
         facts(['Telegram', oneLine(data.name)], ['When', times.moment(data.linkedAt)]),
         { kind: 'link', label: 'View your alerts', url: links.settings },
         ...wasThisNotYou(
@@ -129,7 +129,7 @@ export const connectionMails = {
           'Choose a new password now with the link below, then sign in and unlink the chat: a new password doesn’t unlink it.',
         ),
       ],
-      reason: 'You linked Telegram to your CroneAI account',
+      reason: 'Telegram was linked to your CroneAI account',
     }),
   }),
 };

@@ -23,8 +23,8 @@ export const emailChangeMails = {
         data.side === 'new' ? 'Confirm your new email address' : 'Do you want to change your email address?',
       blocks: [
         data.side === 'new'
-          ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
-          : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
+          ? 'Enter this code in your settings to use this address. We also sent a code to your current address. You need both codes.'
+          : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. We also sent a code to the new address. You need both codes.`,
         code(
           'Confirmation code',
           secret,
@@ -33,7 +33,7 @@ export const emailChangeMails = {
         data.side === 'new'
           ? ifNotYou('Ignore this email: nothing changes without the code.', 'quiet')
           : ifNotYou(
-              'Then someone knows your password. Don’t enter or share the code, and change your password now.',
+              'Someone knows your password. Don’t enter or share the code, and change your password now.',
             ),
       ],
       reason: 'someone asked to change the email address of a CroneAI account',
@@ -50,7 +50,7 @@ export const emailChangeMails = {
       preview: 'Nothing has changed. The address stays with your account.',
       heading: 'Your address was entered in another account',
       blocks: [
-        'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. It already belongs to your account, so nothing has changed.',
+        'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. This address already belongs to your account, so nothing has changed.',
         { kind: 'button', label: 'Sign in', url: links.login },
         ifNotYou(
           'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
@@ -71,7 +71,7 @@ export const emailChangeMails = {
       preview: 'This address no longer belongs to your account.',
       heading: 'Your email address was changed',
       blocks: [
-        'Sign in with the new address from now on. This is our last email to this one.',
+        'From now on, sign in with the new address. This is our last email to the old one.',
         whenAndWhere(times, data.changedAt, data.address, ['New address', oneLine(data.newEmail)]),
         ifNotYou(
           'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',

@@ -26,7 +26,7 @@ export function whenBySupport(times: Times, at: string): Block {
   return facts(['When', times.moment(at)], ['By', 'CroneAI support']);
 }
 
-const NEW_PASSWORD = 'Choose a new password now with the link below; this signs you out everywhere.';
+const NEW_PASSWORD = 'Choose a new password now with the link below. This signs you out everywhere.';
 
 export const note = (tone: 'quiet' | 'warning', title: string, text: string): Block => ({
   kind: 'note',
@@ -54,7 +54,7 @@ export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[
 /** Names the channels that still deliver an account's alerts after all sessions have ended. */
 export function remainingConnections(links: Links, ended = ''): Block[] {
   return [
-    `${ended}Browsers that get alerts, webhooks and a linked Telegram chat stay: remove those you do not know.`,
+    `${ended}Webhooks, a linked Telegram chat, and browsers that get alerts still work. Remove any you don’t recognize.`,
     { kind: 'link', label: 'View your alerts', url: links.settings },
     { kind: 'link', label: 'View your webhooks', url: links.programs },
   ];

@@ -1,5 +1,6 @@
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { contactReceived } from '@croneai/contracts/events/support.ts';
+import { LEAD_ADMIN_WORDS, type LeadChoice } from '@croneai/contracts/lead-questions.ts';
 import {
   CONTACT_CATEGORIES_OF_SUPPORT,
   LEAD_ACTIVATION_HOURS,
@@ -9,6 +10,15 @@ import {
 import { facts, note } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
+
+/**
+ * Returns an answer as the admin page shows it, in lower case, for example `this week`. Does not
+ * change an unknown answer.
+ */
+function wordOf(name: LeadChoice, answer: string): string {
+  const options: Readonly<Record<string, string>> = LEAD_ADMIN_WORDS[name].options;
+  return options[answer]?.toLowerCase() ?? answer;
+}
 
 /** Receipts of the public forms, and notices about them to the operator. */
 export const formMails = {
@@ -45,10 +55,11 @@ export const formMails = {
     category: 'operator',
     to: ({ isSuspect }, { sales }) => (isSuspect ? undefined : sales),
     erasedWhenSent: true,
-    subject: ({ readyToStart, leadId }) => `New CroneAI lead, ready: ${readyToStart} (${leadId.slice(-6)})`,
+    subject: ({ readyToStart, leadId }) =>
+      `New CroneAI lead, ready to start: ${wordOf('readyToStart', readyToStart)} (${leadId.slice(-6)})`,
     replyTo: ({ email }) => email,
     write: ({ data, links, times }) => ({
-      preview: `Can afford: ${data.canAfford}. Funded: ${data.hasFunded}. Ready: ${data.readyToStart}.`,
+      preview: `Can afford: ${wordOf('canAfford', data.canAfford)}. Funded: ${wordOf('hasFunded', data.hasFunded)}. Ready to start: ${wordOf('readyToStart', data.readyToStart)}.`,
       heading: 'A new application for the AI bot',
       blocks: [
         facts(
@@ -56,10 +67,10 @@ export const formMails = {
           ['Email', data.email],
           ['Phone', data.phoneNumber],
           ['Call', data.callNumber ?? 'Not wanted'],
-          ['Can afford the funding', data.canAfford],
-          ['Has funded', data.hasFunded],
-          ['Wants to trade', data.usageMethod],
-          ['Ready to start', data.readyToStart],
+          ['Can afford the funding', wordOf('canAfford', data.canAfford)],
+          ['Has funded the account', wordOf('hasFunded', data.hasFunded)],
+          ['Wants to trade', wordOf('usageMethod', data.usageMethod)],
+          ['Ready to start', wordOf('readyToStart', data.readyToStart)],
           ['Earlier submissions', String(data.linkedCount)],
           ['Received', times.moment(data.submittedAt)],
         ),
@@ -112,14 +123,14 @@ export const formMails = {
           ? [
               note(
                 'warning',
-                'Probably a program.',
-                'This looks automated. The sender got no receipt. You’ll get at most one alert an hour about messages like it.',
+                'Probably not a person.',
+                'The message looks automated, so we sent no receipt. We email you about such messages at most once an hour.',
               ),
             ]
           : []),
         data.message,
       ],
-      reason: 'someone sent the contact form; your reply goes to them',
+      reason: 'someone sent the contact form. Your reply goes to them',
     }),
   }),
 };

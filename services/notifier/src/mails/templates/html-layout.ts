@@ -17,7 +17,7 @@ export const RISK_WARNING =
   'Risk warning: trading is risky and you can lose all the money you put in. Past results do not guarantee future results. Nothing in this email is financial advice.';
 export const COPYRIGHT = `© ${COPYRIGHT_YEAR} CroneAI`;
 
-const SWITCHED_OFF_BY_LINK = 'Unsubscribe or change what you get.';
+const SWITCHED_OFF_BY_LINK = 'You can unsubscribe or change what you get.';
 const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   security: 'Security emails can’t be turned off. They protect your account.',
   account: 'Account emails can’t be turned off.',
@@ -25,8 +25,8 @@ const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   signals: SWITCHED_OFF_BY_LINK,
   trades: SWITCHED_OFF_BY_LINK,
   marketing: SWITCHED_OFF_BY_LINK,
-  receipt: 'If that wasn’t you, ignore it; we won’t send anything else.',
-  operator: 'This address is set in the operator’s configuration.',
+  receipt: 'If that wasn’t you, ignore this email. We won’t send anything else.',
+  operator: 'To change this address, edit the server’s configuration.',
 };
 
 /** States the reason for this mail, and how to unsubscribe or why that is impossible. */

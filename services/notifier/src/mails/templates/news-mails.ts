@@ -29,9 +29,9 @@ export const newsMails = {
   /** An admin's news, as plain text. */
   news: newsMail('marketing', 'you asked for news in your CroneAI settings'),
   /** Goes to all members that the notice concerns, regardless of their settings. */
-  'service-notice': newsMail('service', 'it concerns the service for every member it was sent to'),
+  'service-notice': newsMail('service', 'this notice is about the service you use'),
   /** Goes to the author of the news, regardless of their settings. */
-  'news-test': newsMail('account', 'you sent yourself a test of news that you wrote'),
+  'news-test': newsMail('account', 'you sent yourself a test of your news'),
   /** An admin's message about the membership, sent to all members who match a filter. */
   'member-messaged': mailOn(memberMessaged, {
     category: 'account',
@@ -40,7 +40,7 @@ export const newsMails = {
       preview: previewOf(data.text),
       heading: data.subject,
       blocks: [{ kind: 'prose', text: data.text }],
-      reason: 'it concerns your CroneAI membership',
+      reason: 'this message is about your CroneAI membership',
     }),
   }),
   'session-reminded': mailOn(sessionReminded, {
@@ -48,14 +48,14 @@ export const newsMails = {
     expiresBy: ({ startsAt }) => startsAt,
     subject: ({ title }) => `Starting soon: ${oneLine(title)}`,
     write: ({ data, links, times }) => ({
-      preview: `${oneLine(data.title)} begins at ${times.moment(data.startsAt)}.`,
+      preview: `${oneLine(data.title)} begins on ${times.moment(data.startsAt)}.`,
       heading: 'Your live session starts soon',
       blocks: [
         'You asked us to remind you of this session.',
         facts(
           ['Session', oneLine(data.title)],
           ['Starts', times.moment(data.startsAt)],
-          ['Takes', `${data.minutes} minutes`],
+          ['Length', `${data.minutes} minutes`],
         ),
         { kind: 'button', label: 'Join from the vault', url: links.vault },
       ],

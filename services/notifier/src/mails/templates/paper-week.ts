@@ -46,19 +46,19 @@ function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
 /** Weekly report of a member's paper accounts. Losing and winning weeks have the same wording. */
 export const paperWeek = mailOn(paperWeekReported, {
   category: 'trades',
-  subject: (data) => `Your CroneAI demo account, week to ${lastDayOf(data)} (simulated)`,
+  subject: (data) => `Your CroneAI demo account, week ending ${lastDayOf(data)} (simulated)`,
   write: ({ data, links }) => ({
     preview: data.accounts
       .map((account) => `${NAMES[account.kind]}: ${netOf(account)}${termsOf(account)}, simulated`)
       .join('. '),
     heading: 'Your demo account last week',
     blocks: [
-      `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. Trades count in the week they close.`,
+      `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it closes.`,
       note(
         'warning',
         'Simulated.',
         `No broker is connected and no money moved. These are your settings applied to the settled signals, each at the payout it was published with. Slippage isn’t counted.${
-          hasSimulatedPrices(data.provenance) ? ' Sample prices: this system runs on synthetic prices.' : ''
+          hasSimulatedPrices(data.provenance) ? ' Sample prices: this system runs on simulated prices.' : ''
         }`,
       ),
       ...data.accounts.flatMap((account) => blocksOf(account, links)),
@@ -88,7 +88,7 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
       ['Won', String(won)],
       ['Lost', String(lost)],
       ...(breakeven > 0 ? [['Even', String(breakeven)] as const] : []),
-      ...(uncounted > 0 ? [['Not counted', String(uncounted)] as const] : []),
+      ...(uncounted > 0 ? [['Not counted (no prices)', String(uncounted)] as const] : []),
       winRate(won, lost),
       ['Worst drawdown', `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`],
     ),

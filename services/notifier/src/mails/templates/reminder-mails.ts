@@ -4,7 +4,7 @@ import type { Mail, MailContent, MailInput } from './mail.ts';
 type Steps = { trialEndsAt: string; lastSeenAt: string };
 type ProofWaiting = { ticketId: string; reference: string };
 
-const REASON = 'a step of your CroneAI account is open; each of these emails is sent once';
+const REASON = 'a step of your CroneAI setup is still open. We send each reminder once';
 
 type Step = {
   preview: string;
@@ -46,7 +46,7 @@ export const reminderMails = {
     { expiresBy: ({ trialEndsAt }) => trialEndsAt },
   ),
   'trial-ended': member('Your CroneAI trial has ended', ({ links }) => ({
-    preview: `Your account stays. ${ACTIVATION_STEPS_WORD} steps unlock it.`,
+    preview: `Your account stays. ${ACTIVATION_STEPS_WORD} steps unlock your dashboard.`,
     heading: 'Your trial has ended',
     text: 'Your account and settings stay as they are. Create a broker account with our partner, deposit, and send us the proof. Then we unlock your dashboard.',
     label: 'See the steps',
@@ -62,7 +62,7 @@ export const reminderMails = {
   'code-unused': member('Your CroneAI dashboard code is waiting', ({ links }) => ({
     preview: 'Enter the code we emailed you to unlock your dashboard.',
     heading: 'Your code is waiting',
-    text: 'We emailed you a dashboard code, and it hasn’t been used. Enter it on your dashboard. You can resend it there.',
+    text: 'We emailed you a dashboard code, but you haven’t used it yet. Enter it on your dashboard. You can also get another one there.',
     label: 'Enter the code',
     url: links.dashboard,
   })),
@@ -74,7 +74,7 @@ export const reminderMails = {
       text: `You last signed in around ${times.moment(lastSeenAt)}. Signals and their results since then are in your dashboard.`,
       label: 'Open your dashboard',
       url: links.dashboard,
-      reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',
+      reason: 'you get emails about signals and haven’t signed in for 14 days. We send this reminder once',
     }),
     // The account works without this mail, so members can turn the mail off with their setting for
     // emails about signals.
@@ -91,7 +91,7 @@ export const reminderMails = {
         text: `Ticket ${data.reference} arrived two hours ago, and no one has answered it or changed its status.`,
         label: 'Open the ticket',
         url: links.adminTicket(data.ticketId),
-        reason: 'this address is where CroneAI announces support tickets',
+        reason: 'CroneAI sends news of support tickets to this address',
       }),
   } satisfies Mail<ProofWaiting> as Mail<ProofWaiting>,
 };

@@ -259,7 +259,7 @@ describe('codes and links', () => {
 
 it('the mail about the end of a trial states the same number of steps as the guest’s home page', () => {
   const { text, html } = render('trial ended');
-  expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock it.`);
+  expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock your dashboard.`);
   expect(text).toContain('Create a broker account with our partner, deposit, and send us the proof.');
 });
 
@@ -344,7 +344,7 @@ describe('the texts of the mails', () => {
     const { text } = render('password changed');
     expect(text).toContain('Other devices were signed out.');
     expect(text).toContain(
-      'API keys were revoked. Browsers that get alerts, webhooks and a linked Telegram chat stay',
+      'API keys were revoked. Webhooks, a linked Telegram chat, and browsers that get alerts still work',
     );
     for (const page of ['/dashboard/settings', 'tab=programs']) expect(text).toContain(page);
   });
@@ -353,7 +353,7 @@ describe('the texts of the mails', () => {
     'after %s, name the kinds of access that stay until their owner removes them (ASVS 7.4.3)',
     (name) => {
       const { text } = render(name);
-      expect(text).toContain('Browsers that get alerts, webhooks and a linked Telegram chat stay');
+      expect(text).toContain('Webhooks, a linked Telegram chat, and browsers that get alerts still work');
       for (const page of ['/dashboard/settings', 'tab=programs']) expect(text).toContain(page);
     },
   );
@@ -398,13 +398,14 @@ describe('the texts of the mails', () => {
     ['resent code', 'subject', 'Your new CroneAI confirmation code'],
     ['resent code', 'text', 'still works until it expires'],
     ['lead notice', 'text', 'Earlier submissions: 2'],
+    ['lead notice', 'text', 'Wants to trade: automatically'],
   ] as const)('%s: the %s contains “%s”', (name, part, expected) => {
     expect(render(name)[part]).toContain(expected);
   });
 
   it('show a losing week of the paper account in the same way as a winning week, and mark the week as simulated', () => {
     const { subject, text } = render('paper week');
-    expect(subject).toBe('Your CroneAI demo account, week to 22 November 2026 (simulated)');
+    expect(subject).toBe('Your CroneAI demo account, week ending 22 November 2026 (simulated)');
     for (const line of [
       'Opening balance: $10,120.50',
       'Closing balance: $10,095.25',
@@ -482,7 +483,7 @@ describe('the daily summary', () => {
   it('shows the head of the public log on one line, so that readers can compare the head, and has the proof as an attachment', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');
-    expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
+    expect(text).toContain('Public log, when we wrote this: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
     expect(text).toContain(`https://croneai.example/verify#210344.${'9f3c'.repeat(16)}`);
     expect(attachments).toEqual([
       { filename: 'croneai-210343.tlog-proof', content: 'c2sp.org/tlog-proof@v1\n' },

@@ -47,7 +47,7 @@ export const signInMails = {
           `Ask for a new one at ${links.forgotPassword} with this email address.`,
         ),
       ],
-      reason: 'an admin of CroneAI made an account with this email address',
+      reason: 'a CroneAI admin made an account with this email address',
     }),
   }),
   'password-reset-requested': mailOn(passwordResetRequested, {
@@ -104,7 +104,7 @@ export const signInMails = {
           ['Ended session', `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`],
         ),
         { kind: 'button', label: 'See my sessions', url: links.security },
-        ifNotYou('Then someone knows your password. Choose a new one: this signs you out everywhere.'),
+        ifNotYou('Someone knows your password. Choose a new one now. This signs you out everywhere.'),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'a session of your CroneAI account was ended',
@@ -117,14 +117,14 @@ export const signInMails = {
       hourOf(`contact-details-changed/${changed.join()}`, recipient, changedAt),
     subject: ({ changed }) => `The ${listed(changed)} of your CroneAI account changed`,
     write: ({ data, links, times }) => ({
-      preview: 'Support uses it to identify you. Was it you?',
+      preview: 'Support uses your profile to identify you. Did you change it?',
       heading: `Your ${listed(data.changed)} changed`,
       blocks: [
-        `The ${listed(data.changed)} in your profile was changed. Support uses it to identify you when you call, so please make sure it was you.`,
+        `Your profile has a new ${listed(data.changed)}. Support uses your profile to identify you when you call, so please make sure that you made this change.`,
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(
           links,
-          'Choose a new password now with the link below; this signs you out everywhere. Then correct your profile and tell support.',
+          'Choose a new password now with the link below. This signs you out everywhere. Then correct your profile and tell support.',
         ),
       ],
       reason: `the ${listed(data.changed)} of your CroneAI account was changed`,

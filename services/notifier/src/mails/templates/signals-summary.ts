@@ -26,12 +26,12 @@ const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000
 /** Mail with the settled signals of a day, including losses. */
 export const signalsSummary: Mail<SummaryContent> = {
   category: 'signals',
-  subject: (data) => `CroneAI signals of ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
+  subject: (data) => `CroneAI signals on ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
   write: ({ data, links }) => ({
-    preview: `${data.settled} signals were settled on ${dayOf(data)} (UTC).`,
-    heading: `Signals of ${dayOf(data)}`,
+    preview: `Signals settled on ${dayOf(data)} (UTC): ${data.settled}.`,
+    heading: `Signals on ${dayOf(data)}`,
     blocks: [
-      `Every signal settled on ${dayOf(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
+      `All signals settled on ${dayOf(data)}, from midnight to midnight UTC. Our published rule decides each result from one-minute prices.`,
       factsOf(data),
       ...pairsOf(data),
       ...sampleNote(data),
@@ -51,7 +51,7 @@ function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary)
     ['Won', String(profit)],
     ['Lost', String(loss)],
     ['Even', String(breakeven)],
-    ...(unpriced > 0 ? [['Not counted', String(unpriced)] as const] : []),
+    ...(unpriced > 0 ? [['Not counted (no prices)', String(unpriced)] as const] : []),
     winRate(profit, loss),
   );
 }
@@ -73,8 +73,8 @@ function headOf({ head }: SummaryContent, links: Links): Block[] {
   if (!head) return [];
   const { size, root } = head;
   return [
-    `Public log: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…`,
-    { kind: 'link', label: 'Check that nothing was changed since', url: links.verify(head) },
+    `Public log, when we wrote this: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…`,
+    { kind: 'link', label: 'Check that no entry has changed since', url: links.verify(head) },
   ];
 }
 
@@ -84,7 +84,7 @@ function sampleNote({ isSample }: SignalsSummary): Block[] {
     note(
       'warning',
       'Sample prices.',
-      'This system runs on synthetic prices for demonstration. They don’t show how real markets would have gone.',
+      'This system runs on simulated prices, for demonstration. They don’t show how real markets would have moved.',
     ),
   ];
 }

@@ -17,7 +17,7 @@ const attached = ({ attachments }: DataOf<typeof ticketAnswered>) =>
  */
 function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ticketOpened>>): MailContent {
   return {
-    preview: 'The conversation is on the admin page.',
+    preview: 'Open the ticket to read the message and answer it.',
     heading,
     blocks: [
       facts(
@@ -27,7 +27,7 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
       ),
       { kind: 'button', label: 'Open the ticket', url: links.adminTicket(data.ticketId) },
     ],
-    reason: 'this address is where CroneAI announces support tickets',
+    reason: 'CroneAI sends news of support tickets to this address',
   };
 }
 
@@ -43,7 +43,7 @@ export const ticketMails = {
     category: 'account',
     subject: ({ reference }) => `CroneAI support answered your ticket ${reference}`,
     write: ({ data, links }) => ({
-      preview: 'Read and answer the reply in your Support Hub.',
+      preview: 'You can reply in Support Hub.',
       heading: 'Support replied',
       blocks: [
         { kind: 'prose', text: data.answer },
@@ -55,8 +55,8 @@ export const ticketMails = {
         { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
         note(
           'quiet',
-          'Please reply there.',
-          'Replies to this address aren’t read. Support never asks for your password.',
+          'Reply in Support Hub.',
+          'We don’t read replies to this email. Support never asks for your password.',
         ),
       ],
       reason: 'you contacted CroneAI support',

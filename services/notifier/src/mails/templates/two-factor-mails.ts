@@ -22,15 +22,15 @@ export const twoFactorMails = {
       preview: 'Signing in now takes your password and a code from your authenticator app.',
       heading: 'Two-factor login is on',
       blocks: [
-        'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
+        'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone. Each one gets you in once.',
         whenAndWhere(times, data.changedAt, data.address),
         ...remainingConnections(links),
         ifNotYou(
-          'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
+          'Someone is in your account. Contact us now. We’ll check that it’s you, then turn two-factor login off.',
         ),
         { kind: 'link', label: 'Contact us', url: links.contact },
       ],
-      reason: 'two-factor login was turned on in your CroneAI account',
+      reason: 'two-factor login was turned on for your CroneAI account',
     }),
   }),
   'two-factor-disabled': mailOn(twoFactorDisabled, {
@@ -50,15 +50,15 @@ export const twoFactorMails = {
         ...remainingConnections(links),
         ...wasThisNotYou(links),
       ],
-      reason: 'two-factor login was turned off in your CroneAI account',
+      reason: 'two-factor login was turned off for your CroneAI account',
     }),
   }),
   'recovery-code-used': mailOn(recoveryCodeUsed, {
     category: 'security',
     budget: 'second-factor',
-    subject: () => 'A recovery code of your CroneAI account was used',
+    subject: () => 'A recovery code for your CroneAI account was used',
     write: ({ data, links, times }) => ({
-      preview: `${left(data.codesLeft)} If this was not you, act now.`,
+      preview: `${left(data.codesLeft)} If this wasn’t you, act now.`,
       heading: 'A recovery code was used',
       blocks: [
         `One of your recovery codes was used instead of a code from your authenticator app. It won’t work again. ${left(data.codesLeft)}`,
@@ -69,7 +69,7 @@ export const twoFactorMails = {
         ),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
-      reason: 'a recovery code of your CroneAI account was used',
+      reason: 'a recovery code for your CroneAI account was used',
     }),
   }),
   'recovery-codes-replaced': mailOn(recoveryCodesReplaced, {
@@ -84,7 +84,7 @@ export const twoFactorMails = {
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
-      reason: 'new recovery codes were created in your CroneAI account',
+      reason: 'new recovery codes were created for your CroneAI account',
     }),
   }),
 };
