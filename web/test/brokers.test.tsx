@@ -63,7 +63,7 @@ it('lists events page by page, each with its state and the reason for this state
                 state: 'unmatched',
                 clickId: null,
                 userId: null,
-                problems: ['amount was not replaced: {sum}'],
+                problems: ['amount is still a placeholder: {sum}'],
                 amount: null,
               }),
             ]
@@ -74,7 +74,7 @@ it('lists events page by page, each with its state and the reason for this state
   const page = await openDashboard(PATH);
   await page.sees('2,500 NGN');
   await page.sees('arrived 3 times');
-  await page.sees('amount was not replaced: {sum}. click_id is missing');
+  await page.sees('amount is still a placeholder: {sum}. click_id is missing');
   expect(page.link('Open member')?.getAttribute('href')).toContain('66f1a2b3c4d5e6f708192a81');
   await page.click('button', 'Next');
   await page.sees('A test without an event');

@@ -112,8 +112,8 @@ describe('a postback', () => {
     const event = await eventWith(eventId);
     expect(event).toMatchObject({ state: 'unmatched', clickId: null, amount: null, userId: null });
     expect(event.problems).toEqual([
-      'amount was not replaced: {amount}',
-      'click_id was not replaced: {cid}',
+      'amount is still a placeholder: {amount}',
+      'click_id is still a placeholder: {cid}',
       'unknown parameter sub9',
       'amount is missing',
       'currency is missing',

@@ -45,7 +45,7 @@ export async function verifyChain(
   const erasures = new Erasures();
   const anchors = [
     { anchor: head, kind: 'head-mismatch', name: 'the stored head' },
-    { anchor: noted, kind: 'noted-head-mismatch', name: 'the head that was noted' },
+    { anchor: noted, kind: 'noted-head-mismatch', name: 'the noted head' },
   ] as const;
   let last = EMPTY_CHAIN;
   let count = 0;
@@ -54,7 +54,7 @@ export async function verifyChain(
     problems.push(...problemsOfPlace(row, last), ...problemsOfRow(row, erasures));
     for (const { anchor, kind, name } of anchors) {
       if (anchor?.sequence !== row.sequence || anchor.hash === row.hash) continue;
-      problems.push(problemAt(row, kind, `${name} says hash ${anchor.hash}, the row has ${row.hash}`));
+      problems.push(problemAt(row, kind, `${name} has hash ${anchor.hash}, but the row has ${row.hash}`));
     }
     last = { sequence: row.sequence, hash: row.hash };
     if (problems.length >= MAX_PROBLEMS) break;
@@ -85,9 +85,9 @@ function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
     return [{ kind: 'removed-row', sequence: expected, rowId: null, detail: `${missing} removed` }];
   }
   if (row.sequence !== expected)
-    return [problemAt(row, 'replaced-row', `it stands where row ${expected} is due`)];
+    return [problemAt(row, 'replaced-row', `it is in the place of row ${expected}`)];
   if (row.previousHash === last.hash) return [];
-  const detail = `it follows a row with hash ${row.previousHash}, but row ${last.sequence} has ${last.hash}: one of them was put in another's place`;
+  const detail = `it follows a row with hash ${row.previousHash}, but row ${last.sequence} has ${last.hash}: one of these rows was replaced`;
   return [problemAt(row, 'replaced-row', detail)];
 }
 
@@ -96,7 +96,7 @@ function problemsOfRow(row: ChainRow, erasures: Erasures): ChainProblem[] {
   try {
     const problems: ChainProblem[] = [];
     if (hashOf(row) !== row.hash)
-      problems.push(problemAt(row, 'changed-row', 'what it says does not give its hash'));
+      problems.push(problemAt(row, 'changed-row', 'its content does not match its hash'));
     problems.push(...problemsOfCommitments(row, erasures));
     if (row.action === ERASURE_ACTION) erasures.record(row.subject);
     return problems;
@@ -122,7 +122,7 @@ function problemsOfCommitments(row: ChainRow, erasures: Erasures): ChainProblem[
       values.delete(field);
       if (!value) broken(`${field} is missing, though it was not erased`);
       else if (commitmentTo(value, row.id, group.salt) !== commitment)
-        broken(`${field} (or its salt) is not what was committed to`);
+        broken(`${field} (or its salt) was changed`);
     }
     for (const field of values.keys()) broken(`${field} was added`);
   }
@@ -158,7 +158,7 @@ class Erasures {
         problemAt(
           row,
           'unrecorded-erasure',
-          `the personal fields of its ${owner} (${of}) are gone, and no row tells of an erasure`,
+          `the personal fields of its ${owner} (${of}) are gone, but no row records an erasure`,
         ),
       );
   }

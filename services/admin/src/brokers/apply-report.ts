@@ -32,13 +32,13 @@ export function applyReport({
       if (row.problem !== undefined) return { state: 'unmatched', why: row.problem };
       const eventKey = keyOf(row);
       const first = seen.get(eventKey);
-      if (first !== undefined) return { state: 'unmatched', why: `The event id is in row ${first} already` };
+      if (first !== undefined) return { state: 'unmatched', why: `Row ${first} already has this event id` };
       seen.set(eventKey, row.row);
       const earlier = known.get(eventKey);
       const userId = earlier?.userId ?? members.get(row.account) ?? null;
       const state = userId === null ? 'unmatched' : 'matched';
       const isCompleted = earlier?.userId === null && userId !== null;
-      if (earlier && !isCompleted) return { state, why: 'The event was recorded before' };
+      if (earlier && !isCompleted) return { state, why: 'This event was already recorded' };
       const event = eventOf(broker, { ...row, eventKey, userId, state, receivedAt: now() });
       (isCompleted ? completed : fresh).push(isClaim(event) ? { ...event, isDue: true } : event);
       return state === 'matched'

@@ -34,8 +34,8 @@ export function factsOfPostback(query: Query): Facts {
     const given = query[name];
     const value = typeof given === 'string' ? given.trim() : undefined;
     if (given === undefined || value === '') return null;
-    if (value === undefined) problems.push(`${name} is there more than once`);
-    else if (UNREPLACED.test(value)) problems.push(`${name} was not replaced: ${value.slice(0, 40)}`);
+    if (value === undefined) problems.push(`${name} appears more than once`);
+    else if (UNREPLACED.test(value)) problems.push(`${name} is still a placeholder: ${value.slice(0, 40)}`);
     else if (value.length > VALUE_MAX_LENGTH) problems.push(`${name} is too long`);
     else return value;
     return null;
@@ -43,7 +43,7 @@ export function factsOfPostback(query: Query): Facts {
   const fitting = (name: string, pattern: RegExp): string | null => {
     const value = macroOf(name);
     if (value === null || pattern.test(value)) return value;
-    problems.push(`${name} is not usable: ${value.slice(0, 40)}`);
+    problems.push(`${name} is not valid: ${value.slice(0, 40)}`);
     return null;
   };
   const kind = macroOf('event');

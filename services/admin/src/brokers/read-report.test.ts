@@ -57,7 +57,7 @@ it('gives the reason why a row cannot be used', () => {
     'The event id is missing',
     'The account is missing',
     'The type is unknown: Bonus',
-    'The amount is no number: much',
+    'The amount is not a number: much',
     'The currency is unknown: $',
     undefined,
   ]);

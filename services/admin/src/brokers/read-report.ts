@@ -110,7 +110,7 @@ function factsOf(cells: Record<Column, string>, mark: DecimalMark): Omit<ReportR
     (facts.eventId === '' && 'The event id is missing') ||
     (facts.account === '' && 'The account is missing') ||
     (event === null && `The type is unknown: ${cells.type.slice(0, 40)}`) ||
-    (isPaid && amount === null && `The amount is no number: ${cells.amount.slice(0, 40)}`) ||
+    (isPaid && amount === null && `The amount is not a number: ${cells.amount.slice(0, 40)}`) ||
     (amount !== null && amount < 0 && 'The amount is negative') ||
     (isPaid && currency === null && `The currency is unknown: ${cells.currency.slice(0, 40)}`);
   return problem ? { ...facts, problem } : facts;

@@ -58,7 +58,10 @@ export function brokerRoutes({
       const audited = (version: number) => [auditOf('broker.rotate', broker, { broker }, by, version)];
       const rotated = await brokers.change(broker, { isRotation: true, events: audited });
       if (!rotated) throw appError(errors.brokerNotFound);
-      return { data: toBroker(name, rotated), message: 'The secret is replaced. The old address stopped.' };
+      return {
+        data: toBroker(name, rotated),
+        message: 'The secret was replaced. The old address no longer works.',
+      };
     }),
     route(brokerEndpoints.listBrokerEvents, async ({ query }) => {
       const { events: page, total } = await events.list(query);

@@ -66,7 +66,7 @@ export function workOnBulk({
   async function workOnRow(job: BulkJob, row: BulkRow): Promise<void> {
     const member = await members.find(row.userId);
     if (!member || member.user.blockedAt || member.user.erasesAt) {
-      const why = member ? 'This account is blocked or leaves' : 'This account is gone';
+      const why = member ? 'This account is blocked or will be deleted' : 'This account no longer exists';
       await bulk.moveRow(row.id, 'waiting', { state: 'skipped', why });
       return;
     }
