@@ -493,7 +493,7 @@ it('imports users from a file after a dry run', async () => {
         created: 1,
         skipped: 1,
         rows: [
-          { row: 2, email: 'ada@example.com', state: 'created', why: 'Gold, open' },
+          { row: 2, email: 'ada@example.com', state: 'created', why: 'Gold, no end date' },
           { row: 3, email: 'bo@example.com', state: 'skipped', why: 'Row 2 has the same email' },
         ],
       },

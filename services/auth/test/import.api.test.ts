@@ -77,7 +77,7 @@ describe('POST /api/admin/users/import', () => {
     expect(dry).toMatchObject({
       created: 1,
       skipped: 1,
-      rows: [{ why: 'Silver, open' }, { why: 'Email is invalid' }],
+      rows: [{ why: 'Silver, no end date' }, { why: 'Email is invalid' }],
     });
     expect((await accountOf(email))?.country).toBe('Other');
   });
@@ -89,7 +89,7 @@ describe('POST /api/admin/users/import', () => {
       fileOf(`${member.email},Ada Member`, `${email},Ada Imported`, `${email.toUpperCase()},Ada Twice`),
     );
     expect(rows.map(({ row, state, why }) => [row, state, why])).toEqual([
-      [2, 'skipped', 'This email has an account already'],
+      [2, 'skipped', 'This email already has an account'],
       [3, 'created', 'Guest'],
       [4, 'skipped', 'Row 3 has the same email'],
     ]);
@@ -99,11 +99,11 @@ describe('POST /api/admin/users/import', () => {
   it.each([
     ['Ad,,,,,', 'Full name must be at least 3 characters'],
     ['Ada Imported,12,,,,', 'Phone number must be 7-15 digits (international formats accepted)'],
-    ['Ada Imported,,Atlantis,,,', 'Country is not in the list of the sign-up form'],
+    ['Ada Imported,,Atlantis,,,', 'Country must be one of those on the sign-up form'],
     ['Ada Imported,,,,diamond,', 'Tier must be guest, silver, pro, or gold'],
     ['Ada Imported,,,,gold,soon', 'Until must be a day, for example 2027-01-31'],
-    ['Ada Imported,,,,,2099-01-31', 'Until needs a paid tier'],
-    ['Ada Imported,,,,gold,2020-01-31', 'Until has passed already'],
+    ['Ada Imported,,,,,2099-01-31', 'An until date needs a paid tier'],
+    ['Ada Imported,,,,gold,2020-01-31', 'The until date has already passed'],
   ])('skips a row with %s', async (cells, why) => {
     expect((await imported(fileOf(`${someEmail()},${cells}`))).rows).toMatchObject([
       { state: 'skipped', why },

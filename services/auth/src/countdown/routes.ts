@@ -17,7 +17,7 @@ export function countdownRoutes({
     route(countdownEndpoints.getCountdownConfig, async () => ({ data: await site.config() })),
     route(countdownEndpoints.resetCountdown, async ({ session, client }) => ({
       data: await site.reset(session, client),
-      message: 'The countdown was started anew.',
+      message: 'The countdown was restarted.',
     })),
   ];
 }

@@ -117,7 +117,7 @@ async function importRow(
     : { row, email, state: 'skipped', why: HAS_ACCOUNT };
 }
 
-const HAS_ACCOUNT = 'This email has an account already';
+const HAS_ACCOUNT = 'This email already has an account';
 
 /**
  * Returns the reason to skip a row, or undefined if the row must be imported. Records the row's
@@ -133,7 +133,7 @@ function reasonToSkip(
   const { email, grant } = read.person;
   const first = rowOfEmail.get(email);
   if (first !== undefined) return `Row ${first} has the same email`;
-  if (grant?.until && grant.until <= now) return 'Until has passed already';
+  if (grant?.until && grant.until <= now) return 'The until date has already passed';
   rowOfEmail.set(email, read.row);
   return taken.has(email) ? HAS_ACCOUNT : undefined;
 }

@@ -24,7 +24,7 @@ const personSchema = z
     email,
     fullName,
     phone: z.union([z.literal(''), phone]),
-    country: z.union([z.literal(''), country], { error: 'Country is not in the list of the sign-up form' }),
+    country: z.union([z.literal(''), country], { error: 'Country must be one of those on the sign-up form' }),
     telegram,
     tier: z
       .string()
@@ -34,7 +34,7 @@ const personSchema = z
   })
   .refine(
     ({ tier, until: end }) => end === '' || (tier !== '' && tier !== 'guest'),
-    'Until needs a paid tier',
+    'An until date needs a paid tier',
   );
 
 export type ImportedPerson = {
@@ -81,5 +81,5 @@ function toPerson({ tier, until: end, ...person }: z.output<typeof personSchema>
 export const accessText = ({ grant }: ImportedPerson): string => {
   if (!grant) return 'Guest';
   const tier = TIER_NAMES[grant.tier];
-  return grant.until ? `${tier} until ${grant.until.toISOString().slice(0, 10)}` : `${tier}, open`;
+  return grant.until ? `${tier} until ${grant.until.toISOString().slice(0, 10)}` : `${tier}, no end date`;
 };
