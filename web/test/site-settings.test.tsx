@@ -72,7 +72,7 @@ it.each([
   ['markup', 'Support handle', '<b>support</b>', 'Plain text only, without < and >'],
   ['10,000 characters', 'Support handle', 'x'.repeat(10_000), 'at most 64'],
   ['a script', 'Support chat link', 'javascript:alert(1)', 'must be an https:// address'],
-  ['a word', 'Currency', 'naira', 'Currency is three capital letters'],
+  ['a word', 'Currency', 'naira', 'Currency must be three capital letters'],
   ['a word', 'Rate for one dollar', 'many', 'Rate must be a number'],
 ])('refuses %s in %s, and shows the error at the field', async (_what, label, value, message) => {
   serveAdmin({ putSettings: failing });

@@ -71,7 +71,7 @@ const brokerSchema = named('SiteBroker', {
    * broker identify the member by this code. Empty if the broker has no such parameter.
    */
   codeParameter: optionalLine({ label: 'Code parameter', maxLength: 40 })
-    .refine((text) => CODE_PARAMETER.test(text), 'Code parameter has letters, digits, and _ . - only')
+    .refine((text) => CODE_PARAMETER.test(text), 'Code parameter can have only letters, digits, and _ . -')
     .meta({ pattern: CODE_PARAMETER.source }),
   /** Term that the broker uses for an account number, for example `MT5 login`. */
   accountName: line('Account number name', 60),
@@ -108,7 +108,7 @@ const publicShape = {
   /** ISO 4217 code of the local currency. */
   currency: z
     .string({ error: 'Currency must be text' })
-    .regex(/^[A-Z]{3}$/, 'Currency is three capital letters, for example NGN'),
+    .regex(/^[A-Z]{3}$/, 'Currency must be three capital letters, for example NGN'),
   /** Price of one US dollar in the local currency. */
   currencyRate: z
     .number({ error: 'Rate must be a number' })

@@ -21,12 +21,19 @@ export const accountErrors = {
   wrongPassword: unprocessable('auth.wrong_password', 'The current password is incorrect.'),
   postbackUnknown: notFound('brokers.postback_unknown', 'There is no postback at this address.'),
   brokerNotFound: notFound('brokers.not_found', 'There is no broker with this name in the settings.'),
-  brokerReportTooLarge: problem('brokers.report_too_large', 413, 'A report has at most 5 MB.'),
+  brokerReportTooLarge: problem(
+    'brokers.report_too_large',
+    413,
+    'This report is larger than 5 MB. Split it and upload the parts one by one.',
+  ),
   accessCodeInvalid: unprocessable(
     'codes.invalid',
     'This access code doesn’t work. Check it, or ask the person who gave it to you.',
   ),
-  tooManyAccessCodes: conflict('codes.too_many', 'There are too many access codes.'),
+  tooManyAccessCodes: conflict(
+    'codes.too_many',
+    'No more access codes can be created: their number has reached its limit.',
+  ),
   dashboardCodeInvalid: unprocessable('auth.dashboard_code_invalid', 'Invalid or expired dashboard code'),
   dashboardCodeVoid: conflict('auth.dashboard_code_void', 'This code was withdrawn. Please contact support.'),
   noDashboardCode: conflict(
@@ -36,11 +43,11 @@ export const accountErrors = {
   resendTooSoon: tooMany('auth.resend_too_soon', 'Please wait a minute before asking for another email.'),
   noPendingRegistration: notFound(
     'auth.no_pending_registration',
-    'Nobody has an unconfirmed registration with this address.',
+    'No sign-up with this address is waiting for its confirmation code.',
   ),
   severalPendingRegistrations: conflict(
     'auth.several_pending_registrations',
-    'This address was registered more than once. Only the person themselves can ask for the right code, where they registered.',
+    'Someone signed up with this address more than once. Only they can request the right code, in the browser that they signed up with.',
   ),
   challengeInvalid: problem('auth.challenge_invalid', 401, 'This sign-in has run out. Please sign in again.'),
   secondFactorInvalid: unprocessable(
@@ -84,9 +91,9 @@ export const accountErrors = {
 
   ownSecondFactor: forbidden(
     'admin.own_second_factor',
-    'You cannot reset your own two-factor login. Ask another admin or the operator.',
+    'You can’t reset your own two-factor login. Ask another owner or the server’s operator.',
   ),
-  ownAccount: forbidden('admin.own_account', 'You cannot do this to your own account. Ask another admin.'),
+  ownAccount: forbidden('admin.own_account', 'You can’t do this to your own account. Ask another owner.'),
   lastAdmin: conflict(
     'admin.last_admin',
     'The team needs at least one owner. Make another member an owner first.',
@@ -99,9 +106,9 @@ export const accountErrors = {
   grantNotFound: notFound('admin.grant_not_found', 'There is no grant with this id.'),
   grantAboveLimit: forbidden(
     'admin.grant_above_limit',
-    'This is more than support may grant: the tier is too high, or the end too late. Ask an owner.',
+    'Support can’t give this grant: the tier is too high, or the grant is too long. Ask an owner.',
   ),
-  grantIsOver: conflict('admin.grant_over', 'The end of this grant has already passed.'),
+  grantIsOver: conflict('admin.grant_over', 'The end of this grant is in the past. Choose a later one.'),
   bulkNotFound: notFound('admin.bulk_not_found', 'There is no bulk action with this id.'),
   bulkBusy: conflict('admin.bulk_busy', 'Five bulk actions are waiting. Try again when one is done.'),
   tooManyGrants: conflict('admin.too_many_grants', 'This member has too many grants. End one first.'),
@@ -114,7 +121,10 @@ export const accountErrors = {
     'admin.deposit_account_taken',
     'Another member has a verified deposit with this account.',
   ),
-  tooManyDeposits: conflict('admin.too_many_deposits', 'This member has as many deposits as are kept.'),
+  tooManyDeposits: conflict(
+    'admin.too_many_deposits',
+    'This member already has the maximum number of deposits.',
+  ),
 
   hookNotFound: notFound('webhooks.not_found', 'There is no webhook with this id.'),
   hookCallGone: notFound('webhooks.call_gone', 'This call is no longer in the log.'),
@@ -147,11 +157,11 @@ export const accountErrors = {
   ),
   noticeRecipientsChanged: conflict(
     'notices.recipients_changed',
-    'The number of members in this segment has changed. Please check the preview again.',
+    'The number of members who match has changed. Please check the preview again.',
   ),
   noticeRepeated: tooMany(
     'notices.repeated',
-    'These words went out a moment ago. If they’re to go out again, wait ten minutes.',
+    'This notice went out a moment ago. To send it again, wait ten minutes.',
   ),
   noticeNotFound: notFound('notices.not_found', 'There is no service notice with this id.'),
 

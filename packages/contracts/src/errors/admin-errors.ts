@@ -7,7 +7,7 @@ export const adminErrors = {
     'leads.conflict',
     'Another admin changed this lead in the meantime. Please look at the current state and try again.',
   ),
-  leadTransition: unprocessable('leads.transition', 'A lead cannot go from its present status to that one.'),
+  leadTransition: unprocessable('leads.transition', 'A lead can’t move from its current status to that one.'),
   contactNotFound: notFound('contact.not_found', 'There is no message with this id.'),
   contactConflict: conflict(
     'contact.conflict',
@@ -47,7 +47,7 @@ export const adminErrors = {
   ticketFull: conflict('support.ticket_full', 'This conversation is full. Please open a new ticket.'),
   ticketTransitionRefused: conflict(
     'support.transition_refused',
-    'The ticket cannot go from its present status to that one.',
+    'A ticket can’t move from its current status to that one.',
   ),
   ticketConflict: conflict(
     'support.ticket_conflict',

@@ -35,7 +35,7 @@ const usd = z
 /** An ISO 4217 code, or a stablecoin such as USDT. */
 const currency = z
   .string({ error: 'Currency must be text' })
-  .regex(/^[A-Z]{3,5}$/, 'Currency is three to five capital letters, for example NGN or USDT');
+  .regex(/^[A-Z]{3,5}$/, 'Currency must be three to five capital letters, for example NGN or USDT');
 const broker = plainLine({ label: 'Broker', maxLength: 60 });
 const account = plainLine({ label: 'Account', maxLength: 64 });
 
@@ -123,7 +123,7 @@ const updateDepositBodySchema = z
   })
   .refine(({ state, usd: confirmed }) => state !== 'verified' || confirmed !== undefined, {
     path: ['usd'],
-    error: 'A verified deposit needs its dollars',
+    error: 'A verified deposit needs an amount in dollars',
   })
   .refine(({ state, tier }) => state === 'verified' || tier === undefined, {
     path: ['tier'],

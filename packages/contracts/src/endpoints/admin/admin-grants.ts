@@ -51,7 +51,7 @@ const giveGrantBodySchema = z
   })
   .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), {
     path: ['until'],
-    error: 'A grant ends after it starts',
+    error: 'A grant must end after it starts',
   })
   .refine(hasEitherTierOrFeature, { path: ['tier'], error: 'A grant has either a tier or a feature' })
   .meta({

@@ -18,7 +18,7 @@ export type BrokerEventKind = (typeof BROKER_EVENT_KINDS)[number];
 /** Name of a broker in URLs, derived from its name in the settings. */
 const brokerSlug = z
   .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A broker has small letters, digits, and dashes')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A broker can have only small letters, digits, and dashes')
   .max(60);
 
 const brokerParams = z.object({ broker: brokerSlug });

@@ -25,7 +25,7 @@ const sendNewsBodySchema = named('SendNewsBody', {
    * Number of recipients that the preview showed. The call fails if the number has changed much
    * since the preview.
    */
-  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
+  recipients: z.int('Recipients must be a whole number').min(1, 'No member has turned on news yet'),
 });
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 

@@ -56,6 +56,6 @@ export const sendNoticeBodySchema = named('SendServiceNoticeBody', {
    * Number of recipients that the preview showed. The call fails if the present number is very
    * different.
    */
-  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
+  recipients: z.int('Recipients must be a whole number').min(1, 'No member matches these choices'),
 });
 export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
