@@ -31,7 +31,7 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 
 const { values: options } = parseArgs({ options: { share: { type: 'string', default: '1' } } });
 const GOAL_MS = 200;
-/** Maximum growth of a process's memory from a tenth of the size to the full size. */
+/** Maximum growth of a process's memory while the data grows from a tenth to the full size. */
 const GROWTH_MB = 150;
 /** Heap of the embedded server, which keeps its indexes in memory. */
 const HEAP = '5g';

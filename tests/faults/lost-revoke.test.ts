@@ -107,7 +107,7 @@ it('a member stops getting complete signals within a minute after a revoke, even
   expect(await nextIsWhole(kept.reader)).toBe(true);
 });
 
-it('a member who loses access while the gateway is suspended gets no complete signal of the time of the suspension', async () => {
+it('a member who loses access while the gateway is suspended gets no complete signal that was published during the suspension', async () => {
   const { gold, reader } = await goldStream();
   const before = reader.named('signals').length;
   gateway.signal('SIGSTOP');

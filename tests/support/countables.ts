@@ -10,7 +10,7 @@ const START = /^services\/[^/]+\/src\/(?:[^/]+\/)?start\.ts$/;
 const PLATFORM = /^packages\/(?:access\/src\/service-platform|platform\/src\/open-platform)\.ts$/;
 const MAY_KNOW_A_SERVICE = /^services\/[^/]+\/src\/.*(?:main|start|module)\.ts$|\/commands\//;
 
-/** Returns each count as a line. */
+/** Returns one line for each count of how well the modules are separated. */
 export function countablesOf(modules: IModule[], knots: string[]): string[] {
   const files = modules.filter(({ source }) => source.startsWith('services/') && !IS_TEST.test(source));
   const wide = files

@@ -56,9 +56,9 @@ export type LogCosts = {
    * and marks the slot and the signal as done.
    */
   slotMs: number;
-  /** Cost of a run without work. */
+  /** Cost of a run that finds no work. */
   idleMs: number;
-  /** Number of runs without work per slot. */
+  /** Number of runs per slot that find no work. */
   idleRounds: number;
   proofMs: number;
 };

@@ -15,7 +15,10 @@ export const csvOf = (candles: readonly Candle[], more: (candle: Candle) => stri
       `${new Date(candle.time).toISOString()},${candle.open},${candle.high},${candle.low},${candle.close},${candle.volume}${more(candle)}`,
   );
 
-/** Makes candles for several days of a world's market, on the ticks of `symbol`. */
+/**
+ * Makes candles for several days of one market of the world `name`. Prices are multiples of the
+ * tick size of `symbol`.
+ */
 export const worldCandles = (
   name: keyof typeof WORLDS,
   { symbol = 'BTCUSDT', from = '2024-03-04T00:00Z', days = 14, seed = 2, market = 0 } = {},

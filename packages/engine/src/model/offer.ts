@@ -36,7 +36,8 @@ const PRIOR_SPREAD = 0.06;
 /** PRIOR_SPREAD counts as much as this number of actual markets. */
 const PRIOR_SPREAD_MARKETS = 8;
 /**
- * The variance of the effects is estimated from markets with more strong claims than this number.
+ * Only markets with more strong claims than this number are used to estimate the variance of the
+ * effects.
  */
 const LEAST_MARKET_CLAIMS = 5;
 const PRIOR_CHOSEN_SLOTS = 500;

@@ -59,14 +59,14 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  * can be recomputed from the list of signals or its CSV:
  * - net of a signal: its result under the terms of its publication. Signals without prices are in
  *   no sum.
- * - buying always: entry, exit, and terms of each signal, as if its direction were buy. Both sides
- *   have the same exit: at expiry under a payout, and otherwise at levels that are equally far from
- *   the entry. If one minute reached both levels, both sides lost.
+ * - buying always: entry, exit, and terms of each signal, as if its direction were buy. A buy and a
+ *   sell have the same exit: at expiry under a payout, and otherwise at one of two levels that are
+ *   equally far from the entry. If one minute reached both levels, both the buy and the sell lose.
  * - holding: one stake in each market, bought at the entry of the market's first signal and valued
  *   at the exit of its newest signal.
- * - random directions: if a and b are the net results of the two sides, one signal has the mean (a
- *   + b) / 2 and the variance ((a − b) / 2)². 95% of the sums lie within 1.96 standard deviations
- *   (central limit theorem; inaccurate below about ten signals).
+ * - random directions: if a and b are the net results of a buy and a sell, one signal has the mean
+ *   (a + b) / 2 and the variance ((a − b) / 2)². 95% of the sums lie within 1.96 standard
+ *   deviations (central limit theorem; inaccurate below about ten signals).
  *
  * A caller that caches sums passes the sums of `rows` as `sums`.
  */

@@ -95,7 +95,7 @@ describe('a row of the chain', () => {
     });
   });
 
-  it('treats fields that it does not recognise as personal data', () => {
+  it('treats unknown fields as personal data', () => {
     const [row] = chainOf(entry(1, { action: 'something.new' }));
     expect(row?.fields).toEqual([]);
     expect(row?.commitments.map(({ field }) => field)).toContain('/before/tier');

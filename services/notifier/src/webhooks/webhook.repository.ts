@@ -117,7 +117,7 @@ export function createWebhookRepository({
 
     /**
      * Turns off a webhook and drops its waiting entries, which then count as handled. Returns false
-     * if the webhook is already off, or if a new event made every attempt fail.
+     * if the webhook is already off, or if a new event arrived during each attempt.
      */
     async disable(id: string, reason: string, now: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       for (let attempt = 0; attempt < DISABLE_ATTEMPTS; attempt += 1) {

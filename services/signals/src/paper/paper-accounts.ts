@@ -193,8 +193,8 @@ function startOf(history: readonly StoredSettings[], { signals }: Tape): Start |
 }
 
 /**
- * True if a state fits the present settings and signals. `history` begins with the settings that
- * were in force at the state's last signal, if they still exist.
+ * True if a state fits the present settings and signals. `inForce` are the settings that were in
+ * force at the state's last signal, if they still exist. `next` are the settings after them.
  */
 function fits(state: PaperState, [inForce, next]: readonly StoredSettings[], tape: Tape): boolean {
   const { version, at } = state.settings;

@@ -97,8 +97,9 @@ export function refuseUnrecorded(cause: Error): never {
 }
 
 /**
- * Throws unless the file or Redis contains a head that is at least as large as the log. Without
- * such a head, it cannot be ruled out that the database comes from an older backup.
+ * Throws unless LEDGER_HEADS or Redis has a signed head that covers the whole log. Without such a
+ * head, the database may come from an older backup. `checkAgainst` refuses a log that is smaller
+ * than the head.
  */
 export function checkKnown(known: SignedHead | undefined, { origin, size, year, root }: PublicLog): void {
   if (size === 0 || (known && known.size >= size)) return;

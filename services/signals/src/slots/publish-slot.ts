@@ -53,8 +53,8 @@ export function createSlotPublisher(options: PublishOptions) {
   const { validityMs } = options;
 
   /**
-   * Called only by the worker that ended the slot. If that worker dies before the version changes,
-   * the round `repairListVersion` changes the version.
+   * Called only by the worker that ended the slot. If that worker dies before it changes the
+   * version of the signal list, the round `repairListVersion` does so.
    */
   const announceEnd = async (
     { reports, chosen }: StoredSlot,

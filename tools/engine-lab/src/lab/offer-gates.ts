@@ -32,9 +32,9 @@ import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
 /**
- * For this minimum percentage of published signals, the win rate of similar slots must lie above
- * the lower end of the signal's interval. The minimum only applies to worlds where skill lasts,
- * because the interval assumes lasting skill. For other worlds, the percentage is only shown.
+ * Minimum percentage of published signals for which the win rate of similar slots lies above the
+ * lower end of the signal's interval. The minimum only applies to worlds where skill lasts, because
+ * the interval assumes lasting skill. For other worlds, the percentage is only shown.
  */
 const LEAST_ABOVE_LOW = 85;
 const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);

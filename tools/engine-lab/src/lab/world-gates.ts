@@ -182,9 +182,9 @@ const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
 /**
- * Measures recorded months. Each folder with many markets has one gate, for the 80 % intervals of
- * its market-days. The remaining gates are for the predictions of published signals: one over all
- * markets, and one for each kind of market.
+ * Measures recorded months. Each folder with many markets has one gate: the share of its
+ * market-days whose results lie within their 80 % interval. The remaining gates are for the
+ * predictions of published signals: one over all markets, and one for each kind of market.
  */
 export async function tryCorpus(path: string): Promise<GateResult[]> {
   const { periods, kinds, all } = await runCorpus(path, { kind: 'payout', payout: 0.85 });

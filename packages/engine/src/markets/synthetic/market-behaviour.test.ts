@@ -115,7 +115,7 @@ describe('trends and reversals of the synthetic feed', () => {
     expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
   });
 
-  it('form runs: within a quarter hour, the price more often moves in the direction of the previous quarter hour than against it', async () => {
+  it('form runs: the moves of two successive quarter hours more often have the same direction than opposite ones', async () => {
     let same = 0;
     let total = 0;
     for (const symbol of SYMBOLS) {
