@@ -124,7 +124,7 @@ it('applies a report after a dry run, even if the first try failed', async () =>
   await page.sees(errors.brokerNotFound.message);
   api.applyBrokerReport = () => ({ data: report });
   await page.click('button', 'Apply');
-  await page.sees('The report is applied. Matched rows: 1. Unmatched rows: 1.');
+  await page.sees('The report was applied. Matched rows: 1. Unmatched rows: 1.');
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   expect(queriesOf('applyBrokerReport').map(({ dryRun }) => dryRun)).toEqual(['true', 'false', 'false']);
   expect(queriesOf('applyBrokerReport')[0]?.broker).toBe('partner-broker');

@@ -73,7 +73,7 @@ it.each([
   ['10,000 characters', 'Support handle', 'x'.repeat(10_000), 'at most 64'],
   ['a script', 'Support chat link', 'javascript:alert(1)', 'must be an https:// address'],
   ['a word', 'Currency', 'naira', 'Currency must be three capital letters'],
-  ['a word', 'Rate for one dollar', 'many', 'Rate must be a number'],
+  ['a word', 'Exchange rate for one dollar', 'many', 'Rate must be a number'],
 ])('refuses %s in %s, and shows the error at the field', async (_what, label, value, message) => {
   serveAdmin({ putSettings: failing });
   const page = await openDashboard(PATH);
@@ -94,7 +94,7 @@ it('previews values while they are typed, before they are saved', async () => {
   type('Support handle', '@typed');
   type('Community link', 'https://unreachable.invalid/join');
   type('Currency', 'NGN');
-  type('Rate for one dollar', '1550');
+  type('Exchange rate for one dollar', '1550');
   await waitFor(() => expect(preview('support')).toContain('@typed'));
   expect(preview('community')).toContain('https://unreachable.invalid/join');
   expect(preview('currency')).toContain('155000 NGN');
@@ -158,7 +158,7 @@ it('shows the history with its authors, and undoes the latest change', async () 
   await page.sees('Olu Owner');
   await page.sees('@old → @new');
   press('Undo latest change');
-  await page.sees('The latest change is undone.');
+  await page.sees('The latest change was undone.');
   expect(undone).toEqual(['"4"']);
 });
 

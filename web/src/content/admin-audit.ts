@@ -9,7 +9,7 @@ export const auditTexts = {
   emptyHint: 'Grants, answers, and other changes appear here within seconds.',
   noMatch: 'No rows match',
   noMatchHint: 'Widen the dates or clear the filters.',
-  exported: 'The audit was saved as CSV.',
+  exported: 'The list was saved as a CSV file.',
   erased: 'Erased with the account',
 } as const;
 

@@ -47,7 +47,7 @@ export const alarmTexts: Readonly<
   prices: {
     title: 'Prices are missing',
     number: (alarm) =>
-      `${figure(alarm.value, 1)} % of ${count(alarm.count)} market slots had no price. The limit is 5 %.`,
+      `${figure(alarm.value, 1)} % of ${count(alarm.count)} expected prices were missing. The limit is 5 %.`,
   },
   age: {
     title: 'The models are old',

@@ -28,5 +28,5 @@ export const reachTexts = {
   chats: 'Linked Telegram chats',
   joined: 'Members in the Gold channel',
   empty: 'No signal has been sent yet.',
-  failed: 'The reach couldn’t be loaded.',
+  failed: 'The reach figures couldn’t be loaded.',
 } as const;

@@ -12,7 +12,7 @@ export const leadsTexts = {
   loadFailed: adminLeadEndpoints.listLeads.failure,
   oneFailed: adminLeadEndpoints.getLead.failure,
   notChanged: adminLeadEndpoints.updateLead.failure,
-  exported: 'The leads were saved as CSV.',
+  exported: 'The list was saved as a CSV file.',
 } as const;
 
 export const leadStatusTexts: Readonly<

@@ -29,7 +29,7 @@ export const groupTexts: Readonly<Record<CountedBy, GroupTexts>> = {
     total: 'All sources',
     caption: 'Steps from visit to tier, by source',
     failed: 'The sources couldn’t be loaded',
-    exported: 'The sources were saved as CSV.',
+    exported: 'The table was saved as a CSV file.',
     emptyText: 'Sources appear here within seconds of a visit. Add ?utm_source=name to your links.',
   },
   campaign: {
@@ -37,7 +37,7 @@ export const groupTexts: Readonly<Record<CountedBy, GroupTexts>> = {
     total: 'All campaigns',
     caption: 'Steps from visit to tier, by campaign',
     failed: 'The campaigns couldn’t be loaded',
-    exported: 'The campaigns were saved as CSV.',
+    exported: 'The table was saved as a CSV file.',
     emptyText: 'Campaigns appear here within seconds of a visit. Add ?utm_campaign=name to your links.',
   },
 };

@@ -14,7 +14,7 @@ export const usersTexts = {
   emptyHint: 'Members appear here as soon as they confirm their email.',
   noMatch: 'No users found matching the search text.',
   noFilterMatch: 'No users match these filters.',
-  exported: 'The users were saved as CSV.',
+  exported: 'The list was saved as a CSV file.',
   noMatchHint: 'People who haven’t confirmed their email aren’t listed.',
   loadFailed: 'The users couldn’t be loaded',
 } as const;
@@ -42,7 +42,7 @@ export const bulkTexts = {
   open: (total: number) => `Act on all ${total.toLocaleString('en-US')}`,
   apply: (total: number) =>
     total === 1 ? 'Apply to 1 user' : `Apply to ${total.toLocaleString('en-US')} users`,
-  failed: 'The action didn’t work.',
+  failed: 'The action failed.',
   page: 'Bulk action',
   pageLead: 'To come back to this page, bookmark it or open it from the audit.',
   pageFailed: 'The bulk action couldn’t be loaded',
@@ -66,7 +66,7 @@ export const lostFactorTexts = {
   reasonHint:
     'Check outside this account: for example, call a number you already know. The audit keeps your answer.',
   cancel: 'Keep it on',
-  done: 'Two-factor login is off for this member, and every session has ended.',
+  done: 'Two-factor login is off for this member. They’re signed out everywhere.',
   failed: 'Two-factor login wasn’t reset.',
 } as const;
 /** Texts of admin actions on an account. Only a block can be undone immediately. */

@@ -5,7 +5,7 @@ export const brokerTexts = {
   lead: 'Brokers report registrations and deposits here. A report alone never gives a member access.',
   listTitle: 'Postback addresses',
   listText:
-    'A broker calls its postback address to report an event. Give each broker its own, with the parameters event, event_id, click_id, trader_id, amount, and currency. click_id is the member’s admission code.',
+    'A broker calls its postback address to report an event. Each address contains a secret, so give it only to that broker. Parameters: event, event_id, click_id, trader_id, amount, and currency. click_id is the member’s admission code.',
   listFailed: 'The brokers couldn’t be loaded',
   noBrokers: 'No brokers yet',
   noBrokersText: 'Brokers you add in Settings appear here.',
@@ -15,7 +15,7 @@ export const brokerTexts = {
   rotateText: 'The current address stops working at once. Give the broker the new one.',
   keep: 'Keep the address',
   confirm: 'Replace secret',
-  rotated: 'The secret is replaced. Copy the new address.',
+  rotated: 'The secret was replaced. Copy the new address.',
   rotateFailed: 'The secret wasn’t replaced.',
 } as const;
 
@@ -61,7 +61,7 @@ export const brokerReportTexts = {
   dryRun: (matched: number, unmatched: number) =>
     `Nothing has changed yet. Matched rows: ${matched}. Unmatched rows: ${unmatched}.`,
   done: (matched: number, unmatched: number) =>
-    `The report is applied. Matched rows: ${matched}. Unmatched rows: ${unmatched}.`,
+    `The report was applied. Matched rows: ${matched}. Unmatched rows: ${unmatched}.`,
   apply: 'Apply',
   rows: 'Result of each row',
   more: (rows: number) => `Rows not shown: ${rows}.`,

@@ -125,8 +125,8 @@ export function AdminTicketsPage() {
             <AdminTicket key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
           ) : (
             <Card padding="none">
-              <Empty icon={MessagesSquare} title="Choose a ticket">
-                Pick a ticket to read it.
+              <Empty icon={MessagesSquare} title="No ticket is open">
+                Choose a ticket to read it.
               </Empty>
             </Card>
           )}

@@ -98,7 +98,7 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
     );
 
   async function undo(changed: MemberRow, before: SetAccess) {
-    const answer = await send({ seen: changed, change: before, reason: 'Undo of a revoke' });
+    const answer = await send({ seen: changed, change: before, reason: 'Revoke undone' });
     if (answer.error) showToast('danger', messageOf(answer.error, FAILED));
     else showToast('success', `${fullName} has their access back.`);
   }

@@ -102,7 +102,7 @@ const IN_WORDS: Readonly<Record<string, InWords>> = {
   mail: (_before, after) => mailName(after),
   sessions: (before, after) => `${Number(before) - Number(after)} ended`,
   sessionId: () => undefined,
-  blockedAt: (_before, after) => (after ? 'Signed out and blocked' : 'May sign in again'),
+  blockedAt: (_before, after) => (after ? 'Signed out and blocked' : 'Can sign in again'),
   role: (before, after) => `${roleName(before)} → ${roleName(after)}`,
   twoFactorEnabledAt: (_before, after) => (after ? undefined : 'Off until it is set up again'),
 };
