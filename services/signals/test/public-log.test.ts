@@ -267,8 +267,8 @@ describe('the public log', () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => bundle(newest, 40)));
     expect(new Set(many).size).toBe(1);
     expect(reads).toBe(1);
-    // The newest tile is not full. Its cached leaves are enough for a smaller part of this tile.
-    // Among the full tiles, only the newest is served in parts.
+    // The tile `newest` is not full. Its cached leaves are enough for a smaller part of it. The
+    // full tile before it is also served in parts, but older tiles are not.
     expect(gunzipSync((await bundle(newest, 7)) as Buffer).length).toBeGreaterThan(0);
     expect(reads).toBe(1);
     expect(await bundle(newest - 1, 255)).toBeDefined();

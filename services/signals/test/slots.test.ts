@@ -589,7 +589,7 @@ describe('settling', () => {
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
     /**
      * Creates a price source that lacks one minute. The minute is either marked as filled or left
-     * out. If it is left out, a request fails unless it allows gaps.
+     * out. If the minute is left out, every request that does not allow gaps fails.
      */
     const without = (missing: number, way: (typeof ways)[number]) => ({
       ...fixture.marketData,

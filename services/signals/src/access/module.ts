@@ -28,8 +28,8 @@ type Needs = Pick<
 >;
 
 /**
- * Opens this service's copies of members' access facts. The facts belong to the admin service. Each
- * member's call to this service is checked against the copies.
+ * Opens this service's copies of members' access facts. The facts belong to the admin service.
+ * Every call of a member is checked against the copies.
  */
 export function openAccess({ openCollection, redis, subscriber, live, liveRedis, logger }: Needs) {
   const mirror = accessMirrorOf('signals');

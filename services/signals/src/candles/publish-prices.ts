@@ -20,7 +20,7 @@ import { minuteOf } from './read-minutes.ts';
 const BARS_BACK = 5;
 /**
  * Time after the arrival of a new bar during which every publication contains the bar. A slow
- * reader sees only the newest publication, so a single publication is not enough.
+ * reader skips publications, so it could miss a bar that is published only once.
  */
 const BAR_SENT_MS = 15_000;
 /**
@@ -31,13 +31,13 @@ const CLOSES_WITHIN_MS = 250;
 /** Delay before the only retry if a close cannot be read. Providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
 /**
- * Interval at which the list of symbols that pages may request is published again, in case Redis
- * lost it.
+ * Pages may request prices only for the symbols of a published list. The list is published again at
+ * this interval, in case Redis lost it.
  */
 const OFFER_EVERY_MS = 10_000;
 /**
- * Maximum interval between publications while no price changes. A new reader waits no longer than
- * this for the first prices.
+ * Maximum interval between publications while no price changes. A newly opened page waits no longer
+ * than this for its first prices.
  */
 const REPUBLISH_EVERY_MS = 10_000;
 

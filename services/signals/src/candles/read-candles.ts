@@ -73,9 +73,7 @@ type CandleRange = {
   lengthMs: number;
 };
 
-/**
- * Checks the parts of a query that the API contract cannot express. Throws 422 if one is invalid.
- */
+/** Checks the rules that the API contract cannot express. Throws 422 if the query breaks one. */
 function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
   const pair = knownPair(query.pair);
   if (!marketData.supports(pair)) throw refused('pair', `There are no prices for ${query.pair}`);

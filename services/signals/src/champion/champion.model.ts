@@ -63,7 +63,9 @@ export type ChampionDocument = DocumentOf<typeof championCollection>;
 export type ChampionModel = ModelOf<typeof championCollection>;
 export type Champion = Omit<EntityOf<typeof championCollection>, 'id'>;
 
-/** Weights and evidence that decide a slot, keyed by line and slot. */
+/**
+ * Weights and evidence that decide a slot. Keyed by line (engine and source of prices) and slot.
+ */
 export const stateCollection = defineCollection({
   ...ofLine,
   name: 'engine_states',
@@ -74,8 +76,8 @@ export const stateCollection = defineCollection({
     /** JSON of an EngineState. */
     state: z.string(),
     /**
-     * End (midnight, epoch milliseconds) of the last judged day whose suspensions this state
-     * includes. Absent from an initial state.
+     * End (midnight, epoch milliseconds) of the newest day whose judgement this state includes. A
+     * judgement may suspend kinds of market. Absent from an initial state.
      */
     judgedTo: z.number().optional(),
   },
@@ -84,8 +86,8 @@ export const stateCollection = defineCollection({
 export type StateModel = ModelOf<typeof stateCollection>;
 
 /**
- * Points of the curve on the admin page "Engine". Each point shows how many markets had a licence
- * to publish in the state of one slot. A point is kept longer than this state.
+ * Points of the curve on the admin page "Engine". A point shows how many markets had a licence to
+ * publish in the state of one slot. Points are kept longer than states.
  */
 export const evidenceCollection = defineCollection({
   ...ofLine,

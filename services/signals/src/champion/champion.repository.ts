@@ -24,8 +24,8 @@ import {
 } from './champion.model.ts';
 
 /**
- * Identifies the artefact and the state that decide a slot. It is the same for all shards of the
- * slot.
+ * Identifies the artefact and the state that decide a slot. All shards of a slot have the same
+ * stamp.
  */
 export type Stamp = {
   readonly artefact: string;
@@ -133,8 +133,8 @@ export function createChampionRepository({
     },
 
     /**
-     * Returns the end (midnight, epoch milliseconds) of the last judged day whose suspensions the
-     * state of a slot includes. Resolves to undefined for an initial state.
+     * Returns the end (midnight, epoch milliseconds) of the newest day whose judgement is included
+     * in the state of `slot`. Resolves to undefined for an initial state.
      */
     findJudgedTo: (slot: number): Promise<number | undefined> =>
       readOne(

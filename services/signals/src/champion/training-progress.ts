@@ -7,8 +7,8 @@ import type { Redis } from '@croneai/platform/redis.ts';
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 
 /**
- * Lifetime of the stored progress. It is longer than the training of one market, so an expired
- * entry means that the trainer died.
+ * Lifetime of the stored progress. The trainer stores the progress after each market, and trains a
+ * market in less time than this. An expired entry therefore means that the trainer died.
  */
 const KEPT_SECONDS = 120;
 

@@ -52,7 +52,7 @@ export function createDailyQuota(redis: Redis) {
     async shown(userId: string, at: Date): Promise<string[]> {
       return (await redis.smembers(quotaKey(userId, utcDayOf(at)))).sort();
     },
-    /** Removes the data of a member. */
+    /** Removes the member's sets of shown signals. */
     async forget(userId: string): Promise<void> {
       const now = Date.now();
       const days = [now, now - TTL_SECONDS * 1_000].map((time) => utcDayOf(new Date(time)));

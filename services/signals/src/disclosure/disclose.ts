@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest time (epoch milliseconds) at which early access stops withholding one of the signals;
-   * 0 if early access withholds no signal.
+   * Earliest time (epoch milliseconds) at which one of the signals is no longer too new for this
+   * member; 0 if no signal is too new.
    */
   nextOpeningAt: number;
 };
@@ -111,9 +111,9 @@ function splitByEarlyAccess(
 }
 
 /**
- * Returns the reason why signals are withheld; null if none is withheld. Once the daily limit is
- * reached, returns the limit even for signals that early access withholds, because these signals
- * stay hidden after early access ends.
+ * Returns the reason why signals are withheld; null if none is withheld. If the daily limit is
+ * reached, the reason is the limit, even for signals that are too new for this member. The limit
+ * will still hide these signals when they are old enough.
  */
 function reasonOf({
   early,

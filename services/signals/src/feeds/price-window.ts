@@ -5,8 +5,8 @@ import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 
 /**
- * Timeout for the whole read, so that a source that does not answer cannot block the slot. It is
- * longer than the adapters' own timeout.
+ * Timeout for the whole read, so that a source that does not answer cannot block the slot. The
+ * adapters' own timeout is shorter and normally ends the read first.
  */
 const PRICES_WITHIN_MS = 15_000;
 /** Maximum length of the search for open sessions. It is longer than any market stays closed. */
@@ -26,8 +26,9 @@ export function windowStart(session: SessionHours, to: number, needMs: number): 
 }
 
 /**
- * Reads the newest `bars` closed candles of a pair whose market is open at `at`. The last candle
- * must be the last full bar. Turns all errors and timeouts of a source into a MarketDataError.
+ * Reads the newest `bars` closed candles of a pair whose market is open at `at`. Throws if the
+ * candle of the last full bar is missing. Turns all errors and timeouts of the source into a
+ * MarketDataError.
  */
 export async function readPriceWindow(
   marketData: MarketData,

@@ -6,7 +6,9 @@ import type { Slots, SlotWorkConfig } from '../slots/module.ts';
 import { FIRST_MARKETS } from '../training/module.ts';
 import { seedHistory } from './seed-history.ts';
 
-/** Replays the signals of the day before the first slot. Only a command opens this module. */
+/**
+ * Opens the replay of the 24 hours before the first slot of a new system. Only a command opens it.
+ */
 export function openHistory(
   { config, now }: { config: TermsConfig & Pick<SlotWorkConfig, 'SIGNALS_PER_SLOT'>; now: () => Date },
   {

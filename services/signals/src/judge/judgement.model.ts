@@ -5,7 +5,9 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** The judgement of a day, keyed by line and day. Written once and never changed. */
+/**
+ * The judgement of a day, keyed by line (engine and source of prices) and day. It never changes.
+ */
 export const judgementCollection = defineCollection({
   name: 'engine_judgements',
   id: 'string',
@@ -18,8 +20,8 @@ export const judgementCollection = defineCollection({
     /** JSON of a Judgement. */
     judgement: z.string(),
     /**
-     * JSON of the sums over the slots of the day. These sums are read only when a day of the next
-     * four weeks is judged.
+     * JSON of the sums for each slot and kind of market (`SlotSums`). They are read only when a day
+     * of the next four weeks is judged.
      */
     sums: z.string(),
     judgedAt: z.date(),

@@ -6,10 +6,10 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Finds the groups of a member's own trades, such as the trades in one UTC hour, that explain most
- * of the member's loss in a span. Trades belong to the span in which their signals start. Resolves
- * to undefined if there is no loss, if there are too few trades, or if no small group explains most
- * of the loss.
+ * Finds one or two groups of a member's own trades (such as all trades in one UTC hour) that cause
+ * most of the member's loss in a span. The groups contain at most half of the trades. A trade
+ * belongs to the span in which its signal starts. Resolves to undefined if there is no loss, if
+ * there are too few trades, or if there are no such groups.
  */
 export function findOwnLoss({
   signals,

@@ -62,8 +62,8 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
     },
 
     /**
-     * Removes an account. A ranking that is being computed may still contain the account. `put`
-     * therefore refuses that ranking, and the worker ranks again.
+     * Removes an account, and clears `ranking`. A ranking that is being computed may still contain
+     * the account. `put` then refuses that ranking, and the worker ranks again.
      */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });

@@ -117,7 +117,9 @@ async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<
   return pages.flat().reverse();
 }
 
-/** A change that happens between two reads of an account, and that may affect its rows. */
+/**
+ * A step between two reads of an account. Most kinds of step change the signals or the settings.
+ */
 type Step = {
   kind: 'publish' | 'open' | 'settle' | 'late' | 'restore' | 'restart' | 'save' | 'late save';
   n: number;

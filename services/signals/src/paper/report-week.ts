@@ -27,8 +27,8 @@ const ENDED_KEPT_MS = 14 * DAY_MS;
 const PAGE = 500;
 
 /**
- * Finds the group of the member's own trades that explains the loss of a week. Resolves to
- * undefined if there is no such group.
+ * Finds one or two groups of the member's own trades that cause most of the loss of a week.
+ * Resolves to undefined if there are no such groups.
  */
 export type FindOwnLoss = (userId: string, week: Week) => Promise<OwnLoss | undefined>;
 
@@ -38,7 +38,7 @@ type ReportParts = {
   accounts: Pick<PaperAccounts, 'eachTrade'>;
   findOwnLoss: FindOwnLoss;
   redis: Pick<Redis, 'get' | 'set'>;
-  /** Called before each page. If it resolves to false, the round stops. */
+  /** Called before each page of settings rows. If it resolves to false, the round stops. */
   isMyTurn: () => Promise<boolean>;
   provenance: Provenance;
   now: () => Date;

@@ -7,8 +7,9 @@ const ROWS_AT_ONCE = 5_000;
 export type FoldInSlices<Row, State> = (rows: readonly Row[]) => Promise<State>;
 
 /**
- * Creates a function like `foldOnward` that lets other calls run between two slices of rows.
- * Otherwise, the first fold of a million rows would block the process for seconds.
+ * Creates a function that returns the same as `foldOnward`, but lets other calls run between two
+ * slices of rows. Without slices, the first fold of a million rows would block the process for
+ * seconds.
  */
 export function foldInSlices<Row, State>(fold: Fold<Row, State>): FoldInSlices<Row, State> {
   const sumsOf = foldOnward(fold);

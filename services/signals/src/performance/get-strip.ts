@@ -27,7 +27,7 @@ export function getStrip(needs: StripNeeds) {
   return dailyAnswer(needs, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
 
-/** Number of cached days. Recent days are requested most, so older days are usually recomputed. */
+/** Number of cached days. Most requests are for recent days, which therefore stay in the cache. */
 const DAYS_REMEMBERED = 60;
 
 /** Returns the slots of any UTC day, in the form of `getStrip`. */

@@ -45,8 +45,9 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves that one query reads. It is small, because a query lists the ids of its
- * leaves. A second query is needed only if a writer crashed during a long backlog.
+ * Maximum number of leaves that one query reads. It is small, because the query contains the id of
+ * each leaf. Usually, one query reads all unsigned leaves. More queries are needed only if a writer
+ * crashed while it appended a long backlog.
  */
 const PAGE = 32;
 /**

@@ -64,8 +64,8 @@ export function createLogReader(log: LogRepository) {
     return (await Promise.all(below)).map(foldHashes);
   };
   /**
-   * Returns the hashes of a tile. Signed hashes never change, so only the new hashes of a growing
-   * tile are read.
+   * Returns the hashes of a tile. Signed hashes never change, so they are cached, and only the new
+   * hashes of a growing tile are read.
    */
   const hashes = async (
     year: number,
@@ -119,7 +119,8 @@ export function createLogReader(log: LogRepository) {
 
     /**
      * Returns a tile as bytes, or a compressed bundle. Resolves to undefined if the signed log is
-     * too small for the tile. Part of a full tile is returned only from the newest full tile.
+     * too small for the tile, or if the request is for a part of a full tile other than the newest
+     * full tile.
      */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);

@@ -3,8 +3,8 @@ import type { LogRefusal } from './sign-head.ts';
 
 const KEY = 'signals:public-log-refused';
 /**
- * Lifetime of a stored refusal. A worker that refuses stores it again every few seconds, so the
- * refusal expires only if that worker has stopped.
+ * Lifetime of a stored refusal. While a worker refuses to sign, it stores the refusal again every
+ * few seconds. The refusal therefore expires only if that worker has stopped.
  */
 const SHOWN_SECONDS = 60;
 

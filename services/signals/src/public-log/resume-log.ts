@@ -14,9 +14,9 @@ import type { LastHead } from './sign-head.ts';
 export type ResumePoint = { year: number; size: number; root: string; reason: string };
 
 /**
- * Continues a log from the head of the database after a restore, although a larger head may have
- * been signed. Records this as a correction in the log and as an audit entry. Writes `lastHead`
- * last. Until then, workers sign no head, and the command can be repeated.
+ * After a restore of the database, continues the log from the restored head, although a larger head
+ * may have been signed. Records this as a correction in the log and as an audit entry. Writes
+ * `lastHead` last. Until then, workers sign no head, and the command can be repeated.
  */
 export function resumeLogFrom({
   log,

@@ -33,9 +33,9 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
 const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
 
 /**
- * Signs the leaves after a head. Stores the new head in the file, then in Redis, and then in the
- * database. If the writer dies before the last of these writes, another writer signs exactly the
- * same bytes. Resolves to undefined if another writer was faster.
+ * Signs the leaves after a head. Stores the new head in the file of recorded heads, then in Redis,
+ * and then in the database. If the writer dies before the last of these writes, another writer
+ * signs exactly the same bytes. Resolves to undefined if another writer was faster.
  */
 export function signHead({
   log,
@@ -125,9 +125,9 @@ export function checkDispute(
 }
 
 /**
- * Stores the last signed head in Redis. With this head, a worker detects that the database comes
- * from an older backup, before it signs different leaves in the same places. Writes by
- * compare-and-set, so that one of two concurrent writers fails.
+ * Stores the last signed head in Redis. Before a worker signs, it compares the database with this
+ * head, and refuses to sign if the database comes from an older backup. Writes by compare-and-set,
+ * so that one of two concurrent writers fails.
  */
 export type LastHead = ReturnType<typeof createLastHead>;
 
@@ -147,8 +147,8 @@ export function createLastHead(redis: Redis) {
       return size && root ? { size: Number(size), root } : undefined;
     },
     /**
-     * Replaces the stored head without comparing it, because an operator has decided to continue
-     * the log from this head.
+     * Replaces the stored head, even if another process has changed it, because an operator has
+     * decided to continue the log from `head`.
      */
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));

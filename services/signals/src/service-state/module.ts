@@ -20,7 +20,7 @@ import { createServiceStateRepository } from './service-state.repository.ts';
 
 /** Maximum delay until open pages show a changed state. */
 const WATCH_STATE_EVERY_MS = 1_000;
-/** Alarms are checked less often than the state, because judgements are made once a day. */
+/** Alarms are checked less often than the state, because most alarms change only once a day. */
 const WATCH_ALARMS_EVERY_MS = 10_000;
 
 type Needs = Pick<

@@ -11,7 +11,8 @@ const SWEEP_EVERY_MS = 5_000;
 const CONCURRENCY = 2;
 /**
  * Lifetime of a job's lock. If a worker is killed, its jobs stay locked for this time. Other
- * workers look for expired locks every two thirds of this time, and start these jobs again.
+ * workers search for expired locks at intervals of two thirds of this time, and start the jobs
+ * again.
  */
 const LOCK_MS = 3_000;
 

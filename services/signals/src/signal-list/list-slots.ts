@@ -39,7 +39,8 @@ export function listSlots({
   const read = async (from: number, to: number): Promise<Rows> => {
     // Reads by start time, because the length of stored slots may differ from that of new slots.
     const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });
-    // Reads the signals after the slots, so that every active signal of a slot is found.
+    // Signals are stored before their slot ends. Reading the signals last therefore finds every
+    // active signal of the slots.
     const active = await signals.listActiveOfSlots({ from, to });
     return { found, active };
   };

@@ -34,16 +34,16 @@ import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.t
  */
 const PLAN_AHEAD_MS = 1_500;
 /**
- * Maximum of the lead time of planning, as a share of the slot's length. It applies only to slots
- * shorter than half a minute (tests).
+ * For slots shorter than half a minute (tests), planning starts this share of the slot's length
+ * before the slot.
  */
 const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 /**
  * Lifetime of a job's lock. If a worker is killed, its jobs stay locked for this time. Other
- * workers look for expired locks every two thirds of this time, and start these jobs again. The
- * slot waits until these jobs have run.
+ * workers search for expired locks at intervals of two thirds of this time, and start the jobs
+ * again. The slot waits until these jobs have run.
  */
 const LOCK_MS = 3_000;
 

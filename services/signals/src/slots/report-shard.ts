@@ -34,10 +34,10 @@ const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Scans one shard for its slot. The worker with the last report publishes the slot; if that worker
- * dies, the watchdog publishes it. A shard without any of its expected prices is not reported,
- * because the provider may be seconds late and signals live for minutes. The watchdog dispatches
- * the shard again until the slot is nearly over or the next slot begins. If only some prices are
- * missing, the shard waits a few seconds for them.
+ * dies, the watchdog publishes it. If all expected prices of a shard are missing, the shard is not
+ * reported yet: the provider may be only seconds late, and signals live for minutes. The watchdog
+ * dispatches the shard again until the slot is nearly over or the next slot begins. If only some
+ * prices are missing, the shard waits a few seconds for them.
  */
 export function reportShard({
   slots,

@@ -117,8 +117,8 @@ export function exposeSlotAge({
   metrics.gauge({
     name: 'signals_last_finished_slot_age_seconds',
     help: 'Time since the start of the newest slot with an outcome, the same in every process',
-    // The label prevents a value before the first slot. A gauge without labels would start at 0, as
-    // if a slot had just begun.
+    // Because of the label, the gauge has no value before the first slot. A gauge without labels
+    // would start at 0, as if a slot had just begun.
     labelNames: ['outcome'],
     async collect() {
       this.reset();

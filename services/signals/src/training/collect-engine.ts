@@ -15,8 +15,8 @@ export function collectEngine(
   metrics.gauge({
     name: 'signals_engine_champion_age_seconds',
     help: 'Time since the midnight up to which the champion has learned outcomes, the same in every trainer',
-    // The label prevents a value before the first champion. A gauge without labels would start at
-    // 0, as if a champion had just been trained.
+    // Because of the label, the gauge has no value before the first champion. A gauge without
+    // labels would start at 0, as if a champion had just been trained.
     labelNames: ['whole'],
     async collect() {
       this.reset();

@@ -25,7 +25,8 @@ export { FIRST_MARKETS } from './first-champion.ts';
 const PLAN_EVERY_MS = 2_000;
 /**
  * Lifetime of a job's lock. If a trainer is killed, its job stays locked for this time. Other
- * trainers look for expired locks every two thirds of this time, and start the job again.
+ * trainers search for expired locks at intervals of two thirds of this time, and start the job
+ * again.
  */
 const LOCK_MS = 10_000;
 

@@ -12,8 +12,8 @@ export type ProviderReply = {
 };
 
 /**
- * Classification of a reply: an answer, a failure to retry, or a limit that applies to all requests
- * to the provider.
+ * Classification of a reply: an answer, a failure after which the request is retried, or a limit
+ * that applies to all requests to the provider.
  */
 export type Verdict<T> =
   | { readonly kind: 'answer'; readonly value: T }

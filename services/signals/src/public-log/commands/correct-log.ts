@@ -15,9 +15,9 @@ import { createLastHead } from '../sign-head.ts';
 /*
  * Corrects the log. Must run on a worker's machine, with the worker's environment. `node <this
  * file> <year> <entry> "<text>"` appends a correction about an earlier entry, which stays
- * unchanged. `node <this file> <year> --resume-from <size> <root> "<reason>"` continues the log
- * from the head of the database after a restore (docs/record.md). A worker signs the correction
- * with the next slot.
+ * unchanged. After a restore of the database, `node <this file> <year> --resume-from <size> <root>
+ * "<reason>"` continues the log from the restored head (docs/record.md). A worker signs the
+ * correction with the next slot.
  */
 
 const ANSWER_WITHIN_MS = 10_000;
