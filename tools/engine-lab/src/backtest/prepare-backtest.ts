@@ -120,8 +120,8 @@ export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[
 }
 
 /**
- * Notes how many rows each market has for training before the counted days, because the figures
- * depend on this number.
+ * Returns notes on how many rows each market has for training before the counted days, because the
+ * figures depend on this number.
  */
 function historyNotes(
   { days, warmDays }: BacktestOptions,

@@ -6,7 +6,7 @@ import { measure, measureSkill } from '../measure/measures.ts';
 import { lastOfDays, multipleOf, netOf } from '../measure/outcome.ts';
 import type { WalkedForecast } from '../measure/walk-markets.ts';
 
-/** Prices of one market. Times are epoch milliseconds. */
+/** A market, and the time span in which it is replayed. Times are epoch milliseconds. */
 export type BacktestMarket = {
   readonly pair: Pair;
   /** Start of the first slot that trains the models. */
@@ -40,9 +40,9 @@ export function marketResults(
       pair: pair.symbol,
       from: timeText(market.from),
       to: timeText(market.to),
-      /** Number of days of prices before `from`, which only train the models. */
+      /** Number of days of prices before `from`. These prices only train the models. */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
-      /** Number of settled slots in these days. */
+      /** Number of settled slots before `from`. */
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
       /** Time of the first slot in which the market may publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
@@ -88,8 +88,8 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
 /** Rounds to six decimals. More decimals are noise and would double the size of the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /**
- * Minimum gain or loss, in R, that counts as a reached level. Entry and levels are on ticks, so a
- * reached level gives ±1 except for rounding errors.
+ * Minimum gain or loss, in R, that counts as a reached level. A trade that reaches a level gains or
+ * loses exactly 1 R, except for rounding errors.
  */
 const LEVEL_REACHED = 1 - 1e-9;
 

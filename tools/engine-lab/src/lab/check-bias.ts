@@ -184,9 +184,9 @@ function* comparedFeatures(
 }
 
 /**
- * Compares the slots that occur in both runs. Yields the difference between the claims, and the
- * relative difference between the evidence. If `isMirrored`, compares a claim p with 1 − p of the
- * other run, and does not compare the evidence.
+ * Compares the slots that occur in both runs. For each slot, yields the difference between the two
+ * claims, and the relative difference between the two amounts of evidence. If `isMirrored`,
+ * compares a claim p with 1 − p of the other run, and does not compare the evidence.
  */
 function* comparedForecasts(
   walked: readonly WalkedForecast[],

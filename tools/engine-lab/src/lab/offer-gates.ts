@@ -200,7 +200,7 @@ function lineOf(slots: readonly { readonly edge: number; readonly won: number }[
   return (at: number): number => won + slope * (at - edge);
 }
 
-/** Returns the signals that the markets of a period publish together. */
+/** Returns the published signals from `from` to `until`. Each slot publishes at most one signal. */
 function publish({ tracks, truths }: Known, from: number, until: number): Published[] {
   const published: Published[] = [];
   walkTracks(tracks, {

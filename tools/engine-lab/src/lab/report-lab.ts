@@ -6,7 +6,7 @@ import type { Block, Report } from '../report/report.ts';
 import { countText, figureOf, figureText, NONE } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';
 
-/** A difference of more standard errors than this is more than noise. */
+/** A difference above this number of standard errors is not noise. */
 const BEYOND_NOISE = 2;
 
 export function reportLab(result: LabResult, terms: PaysBy): Report {

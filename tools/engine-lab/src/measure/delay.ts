@@ -46,8 +46,8 @@ export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number
 }
 
 /**
- * Computes the win rates by entry delay. Settles forecasts at expiry over one-minute bars,
- * regardless of the rule that they were trained with.
+ * Computes the win rates by entry delay. Settles forecasts at expiry over one-minute bars, even if
+ * the models were trained with another settlement rule.
  */
 export function delayOf(walked: readonly WalkedForecast[]) {
   const sums = delaySums(walked);

@@ -6,9 +6,9 @@ import type { Interval } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Measures the results of trades in order of time. Percentages range from 0 to 100. R is the risk
- * of a trade: the distance from its entry to its stop loss. Null marks a figure that cannot be
- * measured.
+ * Measures the results of trades, which must be in order of time. Percentages range from 0 to 100.
+ * R is the risk of a trade: the distance from its entry to its stop loss. Null marks a figure that
+ * cannot be measured.
  */
 export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
   const multiples = trades.map(multipleOf);

@@ -55,11 +55,11 @@ const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
 /**
- * Creates a market of a world: `days` of minute candles starting at `from`, on the ticks of `pair`.
- * The same seed gives the same prices. Also returns two values for each minute that only an oracle
- * would know. `drift` is the factor k · s of `World` at the start of the minute. If it is above 0,
- * buying is the better side. `truth` is the probability that the price rises over the next five
- * minutes.
+ * Creates a market of a world: `days` of minute candles starting at `from`. Prices are multiples of
+ * the tick size of `pair`. The same seed gives the same prices. For each minute, also returns two
+ * values that a real engine cannot know. `drift` is the factor k · s of `World` at the start of the
+ * minute. If it is above 0, buying is the better side. `truth` is the probability that the price
+ * rises over the next five minutes.
  */
 export function worldMarket({
   world,
