@@ -81,7 +81,7 @@ it('counts no bots, no files, no pages of members, and no second page of a visit
   expect(counts).toEqual({ one: 1 });
 });
 
-it('counts visits by campaign in lower case, and counts visits without a campaign as none', async () => {
+it('counts visits by campaign in lower case, and counts visits without a campaign under the name “none”', async () => {
   const counts = await countsAfter(async (open) => {
     await open('/?utm_source=telegram&utm_campaign=Launch');
     await open('/about?utm_source=tiktok&utm_campaign=launch');

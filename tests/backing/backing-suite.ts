@@ -162,7 +162,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       await client.close();
     });
 
-    it('mongo finds the same rows whether or not the query contains the key', async () => {
+    it('mongo finds the right rows if a query combines a unique key with other conditions', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client
         .db('keys')

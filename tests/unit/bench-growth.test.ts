@@ -94,7 +94,7 @@ describe('a sample document', () => {
     await expect(checkDocument(model, { ...valid, userId: 1 })).rejects.toThrow();
   });
 
-  it('belongs to the member who reads if it is one of the first documents, and otherwise to one of many other members', () => {
+  it('belongs to the reader if it is one of the first documents, and otherwise to one of many other members', () => {
     const owner = (index: number) => ownerOf(index, { first: 2, full: 100_000 });
     expect([owner(0), owner(1)]).toEqual([READER, READER]);
     expect(owner(2)).toBe(memberId(1));

@@ -304,7 +304,7 @@ describe('the jobs', () => {
 });
 
 describe('the example Caddyfile', () => {
-  it('accepts the address of a visitor from no other proxy', () => {
+  it('trusts no header of another proxy about the address of a visitor', () => {
     const caddyfile = readFileSync(new URL('../../infra/docker/Caddyfile', import.meta.url), 'utf8');
     expect(caddyfile).toContain('reverse_proxy gateway:8080');
     expect(caddyfile).not.toContain('trusted_proxies');

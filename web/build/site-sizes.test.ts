@@ -22,7 +22,7 @@ const form = '<site-island data-name="contact-form" data-props="{}"><form></form
 const measure = (html: string, changed: Record<string, number> = {}) =>
   measureSite(manifest, new Map([['/contact', html]]), (file) => ({ ...sizes, ...changed })[file] ?? 0)[0];
 
-it('counts the entry and each island once, and counts chunks that load after a touch only in the total after a touch', () => {
+it('counts the entry and each island once; chunks that load after a touch count only in the total after a touch', () => {
   expect(measure(form + form)).toMatchObject({ page: '/contact', beforeKb: 19, afterKb: 45, isOver: false });
   expect(measure('<h1>No islands</h1>')).toMatchObject({ beforeKb: 14, afterKb: 14 });
 });

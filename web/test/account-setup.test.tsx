@@ -31,7 +31,7 @@ it('adds the admission code to the link of a partner broker', async () => {
   );
 });
 
-it('also adds the admission code to the links on the Support page', async () => {
+it('adds the admission code to the broker’s link on the Support page', async () => {
   serveApi({
     getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, admissionCode: 'A1B2C3' }),
   });
@@ -52,7 +52,7 @@ it('shows an existing customer the broker’s instructions instead of the link',
   expect(page.link('Open a partner broker account')).toBeUndefined();
 });
 
-it('also shows a deposit in the local currency', async () => {
+it('shows a typed deposit in the local currency as well', async () => {
   const page = await openWizard(
     { currency: 'NGN', currencyRate: 1_550 },
     { brokerAccount: '5550123', deposit: null },

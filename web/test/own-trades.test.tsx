@@ -105,7 +105,7 @@ it('keeps the button if the trade could not be recorded', async () => {
   expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
 });
 
-it('compares the member’s own trades of the day with the service and the machines, and rings the cell of a taken trade', async () => {
+it('compares the member’s own trades of the day with the service and the machines, and draws a ring around the cell of a taken trade', async () => {
   const slot = Date.parse('2026-11-22T06:00:00Z');
   const at = new Date(slot).toISOString();
   const cell = { at, mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
@@ -145,7 +145,7 @@ const journalRow = (change: object) => ({
   ...change,
 });
 
-it('shows the journal when it is opened, with one sentence, groups, and how many trades are missing', async () => {
+it('shows the journal when it is opened, with one sentence, groups, and how many trades a win rate needs', async () => {
   const groups = {
     hour: [journalRow({ key: '14' })],
     market: [],

@@ -236,7 +236,7 @@ it('shows that a deposit is below the first tier', async () => {
   await page.sees('Proposed tier: Below the first tier ($20)');
 });
 
-it('proposes the tier of the highest verified deposit if this deposit is smaller', async () => {
+it('proposes the tier of the highest verified deposit if the deposit on the card is smaller', async () => {
   const sent: object[] = [];
   const other = { ticketId: '66f1a2b3c4d5e6f708192c04', state: 'verified', version: 2 } as const;
   const earlier: DepositView[] = [

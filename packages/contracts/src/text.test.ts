@@ -130,7 +130,7 @@ describe('a typed code', () => {
   });
 });
 
-describe('a message with invisible characters', () => {
+describe('invisible characters', () => {
   const letter = { name: 'Ada', email: 'ada@example.com', category: 'general', subject: 'Hello' };
   it.each([
     ['https://example.com\u200b', 'https://example.com'],
@@ -142,11 +142,11 @@ describe('a message with invisible characters', () => {
       '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
       '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
     ],
-  ])('%j is accepted', (message, kept) => {
+  ])('are allowed in a message: %j', (message, kept) => {
     expect(contactBodySchema.parse({ ...letter, message }).message).toBe(kept);
   });
 
-  it('is accepted in a name, but those characters are removed', () => {
+  it('are removed from a name', () => {
     expect(fullName.parse('\u2067Ada\u2069 Love\u200blace')).toBe('Ada Lovelace');
   });
 });

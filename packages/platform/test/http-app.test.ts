@@ -368,11 +368,11 @@ describe('bad input', () => {
       { 'x.1': 'Contains characters that are not allowed' },
     ],
     ['NUL in a key', '{"name":"a","x":{"k\\u0000":1}}', { x: 'Contains characters that are not allowed' }],
-  ])('answers 422 by field to %s (ASVS 2.2.1, 2.2.2)', async (_name, body, fields) => {
+  ])('gets an error at each invalid field: %s (ASVS 2.2.1, 2.2.2)', async (_name, body, fields) => {
     expect(await fieldsOf(body)).toEqual(fields);
   });
 
-  it('answers 422 if the body is a list or is missing instead of an object', async () => {
+  it('is answered with 422 if the body is a list, or if it is missing', async () => {
     expect(Object.keys(await fieldsOf('[]'))).toEqual(['body']);
     const empty = await call('/api/things', { method: 'POST' });
     expect(empty).toMatchObject({ status: 422, body: { data: { fields: { name: 'Name is required' } } } });
@@ -420,7 +420,7 @@ describe('bad input', () => {
     });
   });
 
-  it('refuses a body without a content type in the same way as a body of the wrong type', async () => {
+  it('is answered with 415 if the body has no content type', async () => {
     const reply = await harness.raw(
       'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
     );
@@ -434,19 +434,19 @@ describe('bad input', () => {
       'chunks without bytes, with a content type',
       'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('treats %s like a request without a body', async (_name, rest) => {
+  ])('does not include %s, which is treated like a missing body', async (_name, rest) => {
     const send = (line: string) => harness.raw(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${rest}`);
     expect(await send(`DELETE /api/things/${ID}`)).toContain('HTTP/1.1 200');
     expect(await send(`GET /api/things/${ID}`)).toContain('HTTP/1.1 200');
     expect(await send('POST /api/things')).toContain('HTTP/1.1 422');
   });
 
-  it('refuses a chunked body without a content type in the same way as a chunked body of the wrong type', async () => {
+  it('is answered with 415 if a chunked body has no content type', async () => {
     const head = 'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked';
     expect(await harness.raw(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toContain('HTTP/1.1 415');
   });
 
-  it('answers 400 to a malformed id, and to escapes that are not UTF-8', async () => {
+  it('is answered with 400 if it is a malformed id, or an escape that is not UTF-8', async () => {
     for (const id of ['123', `${ID}0`, 'a%00', '%24gt']) {
       expect(await get(`/api/things/${id}`)).toMatchObject({
         status: 400,
@@ -463,7 +463,7 @@ describe('bad input', () => {
     }
   });
 
-  it('answers 422 by field to an invalid query and invalid headers (ASVS 2.2.1)', async () => {
+  it('gets an error at each invalid field of the query and of the headers (ASVS 2.2.1)', async () => {
     const reply = await call(`/api/things/${ID}?page=x&search=a&search=b`, {
       headers: { 'if-match': 'seven' },
     });
@@ -472,7 +472,7 @@ describe('bad input', () => {
     expect(await get(`/api/things/${ID}?page=3`)).toMatchObject({ status: 200, body: { data: { page: 3 } } });
   });
 
-  it('reveals nothing about the code that failed (ASVS 13.4.2)', async () => {
+  it('gets a reply that reveals nothing about the code that failed (ASVS 13.4.2)', async () => {
     const odds = await Promise.all(Object.keys(odd).map((kind) => get(`/api/odd/${kind}`)));
     const replies = [...odds, await get('/api/drift'), await post('{"name":')];
     for (const { status, body } of replies) {
@@ -481,7 +481,7 @@ describe('bad input', () => {
     }
   });
 
-  it('does not fail if the JSON is nested deeper than the stack', async () => {
+  it('does not include JSON that is nested deeper than the stack, which is accepted', async () => {
     const { status } = await post(`{"name":"x","deep":${'['.repeat(49_000)}${']'.repeat(49_000)}}`);
     expect(status).toBe(201);
   });

@@ -101,7 +101,7 @@ describe('createSessionVerifier', () => {
     }, PATIENT);
   });
 
-  it('also reads a sign-in time that is stored in milliseconds', async () => {
+  it('reads the time of a sign-in even if it is stored in milliseconds', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     await direct.hset(sessionKey(sessionId), 'signedInAt', SIGNED_IN_AT.getTime());

@@ -175,7 +175,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await call('GET', BASE, signedIn.body.data.token)).body.data.recoveryCodesLeft).toBe(8);
   });
 
-  it('is still needed after a password reset, and earlier challenges are invalid then (ASVS 6.3.4, 6.4.3)', async () => {
+  it('still needs the second factor after a password reset, and earlier challenges are then invalid (ASVS 6.3.4, 6.4.3)', async () => {
     const member = await newEnrolledMember(harness);
     const before = await challengeFor(harness, member);
     await harness.call('POST', '/api/auth/forgot-password', {

@@ -655,7 +655,7 @@ describe('GET /api/account/export/notifier', () => {
     expect((await notifier.get(EXPORT)).status).toBe(401);
   });
 
-  it('also answers if the member is unknown', async () => {
+  it('answers even if the member is unknown', async () => {
     const { token } = await notifier.sessions.open();
     const { envelope } = await notifier.get(EXPORT, token);
     expect(envelope.data).toEqual({

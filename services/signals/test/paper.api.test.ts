@@ -172,7 +172,7 @@ describe('settings', () => {
     expect(envelope.data).toMatchObject({ version: 1, settings: activeBot });
   });
 
-  it('are overwritten by the next save only if no signal was published in between, and this does not change the account', async () => {
+  it('are overwritten by the next save unless a signal was published in between, and the account stays the same', async () => {
     const member = await harness.member('gold');
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>

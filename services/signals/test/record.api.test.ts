@@ -220,7 +220,7 @@ describe('GET /api/signals/strip', () => {
     });
   });
 
-  it('returns the same totals for today as the list, both records, and bot and copy trading with equal stakes', async () => {
+  it('returns the same totals for today as the list, the records for members and for the public, and replays by the bot and by copy trading with equal stakes', async () => {
     const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
     for (const [index, forecast] of terms.entries()) {
       const createdAt = new Date(slotAt(9 - index));

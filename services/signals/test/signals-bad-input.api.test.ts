@@ -51,7 +51,7 @@ const REFUSED: [query: string, field: string][] = [
 
 describe('bad input', () => {
   it.each(REFUSED)(
-    'returns 422 for GET /api/signals%s and names the field %s (ASVS 1.2.4, 2.2.1, 2.2.2, 15.3.5, 15.3.7)',
+    'is answered with 422: GET /api/signals%s, with an error at the field %s (ASVS 1.2.4, 2.2.1, 2.2.2, 15.3.5, 15.3.7)',
     async (query, field) => {
       const { status, envelope } = await harness.call<FieldErrors>('GET', `/api/signals${query}`, { token });
       expect(status).toBe(422);

@@ -115,7 +115,7 @@ describe('a calibration', () => {
     expect(one.forecasts).toBe(100);
   });
 
-  it('has a side, a probability from a half up to the supported maximum, and an interval around this probability', () => {
+  it('gives a side, a probability from a half up to the supported maximum, and an interval around this probability', () => {
     const { side, probability, low, high } = calibrated(0.45, NO_CALIBRATION, 'buy');
     expect(side).toBe('sell');
     expect(probability).toBeCloseTo(0.55, 9);

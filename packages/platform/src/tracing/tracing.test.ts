@@ -72,7 +72,7 @@ describe('a trace', () => {
     expect(later).toMatchObject({ traceId, parentSpanId: inner?.spanId, hasFailed: true, process: 'test' });
   });
 
-  it('is in every log line that is written inside the span, also from a nested context of the same request', async () => {
+  it('is in every log line that is written inside the span, even in a nested context of the same request', async () => {
     const { url } = await collector();
     await start(url);
     const lines: string[] = [];

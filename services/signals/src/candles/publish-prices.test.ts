@@ -144,7 +144,7 @@ it('after a failed request for a close, requests this close only one more time',
   expect(asked).toEqual(['EURUSD', 'EURUSD']);
 });
 
-it('requests each close once even if several processes run, because only one of them does this work', async () => {
+it('requests each close once even if several processes run, because only one of them publishes prices', async () => {
   const { marketData, asked } = holdCloses();
   const rounds = [roundOf(marketData), roundOf(marketData), roundOf(marketData)];
   for (let second = 0; second < 3; second += 1) {
@@ -155,7 +155,7 @@ it('requests each close once even if several processes run, because only one of 
   expect(asked).toEqual(['EURUSD']);
 });
 
-it('resumes in another process when the process that does this work has stopped', async () => {
+it('resumes in another process when the process that publishes prices has stopped', async () => {
   await roundOf()();
   const other = roundOf();
   nextSecond();

@@ -22,7 +22,7 @@ it.each([
   [[NONE], 'Before costs: +3.85 stakes in all.', false],
   [[POINTS, NONE], 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.', true],
 ])(
-  'names the costs of %o, the gain before costs, and, if signals have different costs, how many have which',
+  'names the costs of %o, the gain before costs, and, if the costs differ, the number of signals with each cost',
   (terms, net, isCosted) => {
     expect(gainLines(gain(terms))).toEqual({
       mean: '+2.1% of a stake',

@@ -21,7 +21,7 @@ describe('the ladder', () => {
     expect(far[1]?.at).toBeLessThan(0.35);
   });
 
-  it('also works with only an entry, or with all levels at one price', () => {
+  it('works even with only an entry, or with all levels at one price', () => {
     const bare = { entryPrice: 1.1, stopLoss: null, takeProfit: null };
     expect(placeRungs(bare, undefined, 0.2)).toMatchObject([{ kind: 'entry', at: 0.5 }]);
     expect(placeRungs(bare, 1.1001, 0.2)).toHaveLength(2);

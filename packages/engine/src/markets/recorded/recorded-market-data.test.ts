@@ -335,7 +335,7 @@ describe('a recording that is played', () => {
     expect(playText(played, now)).toContain('no prices any more, it ended on 2031-03-1');
   });
 
-  it('opens and closes by the clock of its session, also around clock changes', () => {
+  it('opens and closes by the local time of its session, even if it is played in a season with another UTC offset', () => {
     // Forex closes for the week at 17:00 New York time, which is 21:00 UTC in June and 22:00 in
     // January.
     const friday = Date.parse('2026-06-12T20:30Z');

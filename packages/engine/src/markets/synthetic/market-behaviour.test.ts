@@ -115,7 +115,7 @@ describe('trends and reversals of the synthetic feed', () => {
     expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
   });
 
-  it('form runs: the moves of two successive quarter hours more often have the same direction than opposite ones', async () => {
+  it('form runs: two successive quarter hours move in the same direction more often than in opposite directions', async () => {
     let same = 0;
     let total = 0;
     for (const symbol of SYMBOLS) {

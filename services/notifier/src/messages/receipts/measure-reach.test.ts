@@ -8,7 +8,7 @@ const histogram = (...places: number[]) => {
   return counts;
 };
 
-it('reads median and p99 from several histograms, as the upper bounds of histogram classes', () => {
+it('reads median and p99 from several histograms: each is the upper bound of a class of delays', () => {
   expect(delaysIn([histogram(0, 0, 3), histogram(3, 8)])).toEqual({ count: 5, median: 1_000, p99: 10_000 });
 });
 
@@ -16,6 +16,6 @@ it('has no median if no message was delivered', () => {
   expect(delaysIn([histogram(), histogram()])).toEqual({ count: 0, median: null, p99: null });
 });
 
-it('counts delays above the last histogram class in the last class', () => {
+it('reports a delay above all classes as the upper bound of the last class', () => {
   expect(delaysIn([histogram(DELAY_CLASSES_MS.length)])).toMatchObject({ median: 300_000 });
 });
