@@ -33,7 +33,7 @@ const { values: options } = parseArgs({ options: { share: { type: 'string', defa
 const GOAL_MS = 200;
 /** Maximum growth of a process's memory while the data grows from a tenth to the full size. */
 const GROWTH_MB = 150;
-/** Heap of the embedded server, which keeps its indexes in memory. */
+/** Heap size of the embedded MongoDB server, which keeps its indexes in memory. */
 const HEAP = '5g';
 
 const report = (line: string) => console.log(`  ${line}`);

@@ -35,15 +35,15 @@ const { values: options } = parseArgs({
 const GOALS = { listMs: 150, funnelMs: 300, endMs: 150, counting: 0.97 };
 const LISTS_MS = 120_000;
 const FUNNEL_MS = 30_000;
-/** Maximum time to write the members of a size. */
+/** Maximum time to write the members for one of the two `sizes`. */
 const FILL_MS = 420_000;
 const END_MS = 5_000;
 /** Maximum time for the processes of a part to start and stop. */
 const START_MS = 240_000;
 const COUNTING_ROUND_MS = 12_000;
 /**
- * Heap of the embedded server. With its default heap, the server collects garbage for seconds at
- * 50,000 members.
+ * Heap size of the embedded MongoDB server. With the default size, garbage collection takes seconds
+ * at 50,000 members.
  */
 const HEAP = '1536m';
 

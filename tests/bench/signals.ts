@@ -7,8 +7,8 @@ import { launchContenders } from './signals/contenders.ts';
 
 const YARDSTICK = 'bare driver read';
 /**
- * The contender `from database` reads its page from the database, like the bare read. The
- * contender `cached` repeats a call while the list is unchanged, so it needs no read.
+ * The contender `from database` reads each page from the database, as the bare driver read does.
+ * The contender `cached` repeats a call while the list is unchanged, so it needs no read.
  */
 const GOALS = [
   { of: 'list 304', to: 'list 200, from database', atLeast: 4 },

@@ -32,7 +32,7 @@ const LATENESS_SLOTS = 24;
  * plan the next slot, as they do when slots take five minutes.
  */
 const LATENESS_SLOT_MS = 5_000;
-/** The first slots load and compile the code. */
+/** Number of slots at the start that are not measured, because they load and compile the code. */
 const LATENESS_WARM_UP = 5;
 const BEHIND_MS = 5_000;
 /** If other programs use more than this share of the machine, they distort the elapsed times. */

@@ -30,7 +30,7 @@ export type ColdOpen = {
   largest: readonly [path: string, kb: number][];
 };
 
-/** Time without a request after which a page has loaded, ms. */
+/** A page has loaded once it has made no request for this time, in ms. */
 const QUIET_MS = 3_000;
 
 /** Opens a page on a phone of 390 × 664 with an empty cache, and measures the size of its files. */

@@ -243,7 +243,7 @@ it('makes a member a support agent, who cannot open pages that are only for owne
   await owner.getByLabel('Reason').fill('Answers tickets from Monday on.');
   await owner.getByRole('dialog').getByRole('button', { name: 'Make support' }).click();
   await owner.getByText(`${name} is now on the support team.`).waitFor();
-  // The dialog, which is still closing, also contains the word “Support”.
+  // Searches only the row. The dialog is still closing, and it contains the word “Support” as well.
   const row = owner.getByRole('listitem').filter({ hasText: member.user.email });
   await row.getByText('Support', { exact: true }).waitFor();
   expect(await violationsOf(owner)).toEqual([]);

@@ -101,7 +101,7 @@ describe('a visitor who becomes a member', () => {
   it('signs out to the home page, and then needs a new sign-in for the dashboard (ASVS 7.4.4)', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
-    // The address changes before the app's document loads.
+    // Waits for the app's document, because the address changes before the document loads.
     await page.locator('h1').waitFor();
     await page.goto(`${system.web}/dashboard`);
     await page.waitForURL(/\/(signup|login)/);

@@ -28,7 +28,8 @@ const PAGES = [
 ];
 
 /**
- * Replaying the day takes a minute. Just after midnight, the first signal of the day takes longer.
+ * The new system first replays the last 24 hours, which takes a minute. Just after midnight, the
+ * day has no results until its first signal has settled, which takes longer.
  */
 const SETTLED_WITHIN_MS = 300_000;
 
@@ -244,8 +245,8 @@ describe('opening a page', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      // The fonts load on the first interaction, and the swap shifts lines on machines without a
-      // metric-compatible fallback.
+      // Blocks the fonts. They would load on the first interaction, and would shift lines on
+      // machines without a fallback font of the same metrics.
       await page.route('**/*.woff2', (route) => route.abort());
       await page.goto('/');
       await page.getByRole('timer', { name: 'Time left' }).scrollIntoViewIfNeeded();

@@ -22,7 +22,7 @@ describe('the signals page', () => {
       },
       SIGNAL_WITHIN_MS,
     );
-    // While one signal replaces another, the page may contain both.
+    // Takes the first of equal parts. While one signal replaces another, the page may contain both.
     for (const part of [
       page.getByText(/^Expected to win [\d.]+( to [\d.]+)? in 100. Break-even is 51 /),
       page.getByRole('list', { name: 'What the forecast is based on' }),

@@ -5,13 +5,13 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /*
- * An owner changes the support handle on the Settings page, and visitors see it without a restart,
- * through the admin service and the gateway.
+ * An owner changes the support handle on the Settings page. Visitors then see the new handle
+ * without a restart of the gateway.
  */
 const site = await openSite();
 const { system, api, browser } = site;
 
-/** A quiet machine needs a few seconds. */
+/** Time limit until a public page shows a new setting. A quiet machine needs a few seconds. */
 const WITHIN_MS = 60_000;
 
 afterAll(async () => {

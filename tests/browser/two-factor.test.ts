@@ -118,7 +118,7 @@ describe('two-factor login', () => {
     if (new URL(page.url()).pathname.startsWith('/login')) return;
     await button.click();
     await page.waitForURL(`${system.web}/`);
-    // The address changes before the document loads.
+    // Waits for the document, because the address changes before the document loads.
     await page.getByRole('contentinfo').waitFor();
   }
 });

@@ -15,7 +15,7 @@ export async function readLiveEntries(redisUrl: string): Promise<LiveEntry[]> {
   }
 }
 
-/** Returns the hints for admin pages in the log. */
+/** Returns all hints in the live log that are for admin pages. */
 export async function readAdminChanges(redisUrl: string): Promise<AdminDataChanged[]> {
   const entries = await readLiveEntries(redisUrl);
   return entries.flatMap((entry) => (entry.event === 'admin' && entry.to.admins ? [entry.data] : []));

@@ -4,7 +4,7 @@ export type MongoCommand = { name: string; collection: string; command: Record<s
 
 type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
 
-/** Returns the MongoDB commands of this process to one database while `work` runs. */
+/** Returns the commands that this process sends to one MongoDB database while `work` runs. */
 export async function mongoCommandsOf(
   databaseName: string,
   work: () => Promise<unknown>,

@@ -85,8 +85,8 @@ function serves({ key, unique }: Index, branch: Conjunction, sort: RecordedQuery
   const used = fields.slice(0, branch.get(fields[prefix] ?? '') === 'range' ? prefix + 1 : prefix);
   const narrows = used.some((field) => branch.get(field) !== 'flag');
   const hasMore = [...branch].some(([field, narrowing]) => narrowing !== 'flag' && !used.includes(field));
-  // The index uses at most the conditions on flags. These conditions may match half of the
-  // collection, although the rest of the filter matches a single document.
+  // The index serves no condition, or only conditions on flags. Conditions on flags may match half
+  // of the collection, even if the whole filter matches a single document.
   if (!narrows && hasMore) return false;
   const wanted = sort.filter(([field]) => !isEqual(field));
   if (wanted.length === 0) return used.length > 0;

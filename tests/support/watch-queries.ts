@@ -31,7 +31,7 @@ function indexesOf(model: Model): readonly Index[] {
 
 mongoose.set('debug', function (this: Collection, name: string, method: string, ...args: unknown[]) {
   const model = Object.values(this.conn.models).find(({ collection }) => collection.collectionName === name);
-  // Tests inspect databases over their own connection, which has no models.
+  // Ignores queries of the tests themselves. Tests use their own connection, which has no models.
   if (!model || !REVIEWED_SERVICES.some((service) => this.conn.name.startsWith(`${service}_`))) return;
   const indexes = indexesOf(model);
   for (const asked of queriesOf(method, args)) {
@@ -62,7 +62,7 @@ const FILTER_FIRST = new Set([
 ]);
 
 function queriesOf(method: string, args: readonly unknown[]): RecordedQuery[] {
-  // A test empties a collection before or after its cases; no product code deletes everything.
+  // Ignores deletions of all documents. Only tests empty a collection, before or after their cases.
   if (method === 'deleteMany' && Object.keys(filterOf(args[0])).length === 0) return [];
   if (FILTER_FIRST.has(method)) {
     const options = args

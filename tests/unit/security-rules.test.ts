@@ -160,7 +160,7 @@ describe('rules for cryptography', () => {
 
   it('allow no secret, code, or id from Math.random (ASVS 11.5.1)', () => {
     const users = filesWith(backEnd, /Math\.random/);
-    // Math.random may only choose pauses between tries and ages of connections.
+    // Math.random may only choose ages of connections, and pauses between two tries.
     for (const file of users) {
       const lines = (backEnd.find((source) => source.file === file)?.text ?? '')
         .split('\n')

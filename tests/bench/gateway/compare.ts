@@ -82,8 +82,8 @@ export async function measureRounds(
 }
 
 /**
- * Sends requests to the contender for `SECONDS`. Throws if a request failed, because an error may
- * be faster than a real reply.
+ * Sends requests to the contender for `SECONDS`. Throws if a request failed, because failures may
+ * take less time than successful replies, and would increase the rate.
  */
 async function measure(
   { name, url, headers, pid, script }: Contender,

@@ -88,7 +88,10 @@ function nginxLauncher(launch: Launch, { folder, programs }: Place) {
     });
 }
 
-/** Starts Redis with a session, and returns a launcher of gateways in front of the service. */
+/**
+ * Starts Redis, and opens a session in it. Returns the token of the session, and a function that
+ * starts a gateway. The gateway forwards calls to the URL `service`.
+ */
 async function gatewayLauncher(launch: Launch, { programs, cores }: Place, service: string) {
   const redis = await launch({
     name: 'redis',

@@ -9,8 +9,8 @@ export const GATEWAY_COMMAND = [
 ];
 
 /**
- * Factor for the rate limits. It is so high that the gateway counts the calls of an address, but
- * never refuses a call.
+ * Factor for the rate limits. The gateway still counts the calls of each address, but the limits
+ * are so high that it never refuses a call.
  */
 const RATE_LIMIT_SCALE = '1000000';
 

@@ -21,7 +21,10 @@ const WITHIN_MS = 90_000;
 const POLL_MS = 5;
 export const ERASURES_WITHIN_MS = 6 * WITHIN_MS;
 
-/** For each service: a query for the documents of a member that the service erases last. */
+/**
+ * For each service: a collection, and a query for the documents of a member in it. The service
+ * erases these documents last.
+ */
 const LAST: Readonly<
   Record<Exclude<ServiceName, 'auth'>, { collection: string; of: (id: string) => object }>
 > = {

@@ -81,7 +81,7 @@ export async function serveYear(year: LogOfYear, pages: ReadonlyMap<string, stri
   };
 }
 
-/** Returns the settled signals of a span, as our site shows them at the end of the year. */
+/** Returns the settled signals of a time range, as our site shows them at the end of the year. */
 function shown({ settled }: LogOfYear, query: URLSearchParams): string {
   const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? '')) as [number, number];
   const data = settled

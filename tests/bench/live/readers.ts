@@ -69,7 +69,7 @@ export async function openReaders(
   );
   return {
     bytes: () => bytes,
-    /** Sum of the numbers of broadcasts that each reader received. */
+    /** Number of broadcasts received, added up over all readers. */
     heard: () => heard,
     /** Resolves with the `performance` time when every reader has received one more broadcast. */
     heardByAll: () =>

@@ -13,7 +13,10 @@ type Program = {
   /** Returns the command that starts the program on the port. */
   command: (port: number) => string[] | Promise<string[]>;
   env?: (port: number) => Record<string, string>;
-  /** Core of the process. Requires `taskset`, which `findPrograms` finds. */
+  /**
+   * Number of the processor core on which the process runs. Requires `taskset`, which
+   * `findPrograms` finds.
+   */
   core?: number;
 };
 export type Launched = { name: string; port: number; url: string; pid: number; end(): Promise<void> };

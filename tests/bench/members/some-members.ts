@@ -92,7 +92,7 @@ export const stepOf = (id: string, step: (typeof COUNTED_STEPS)[number], source:
   takenAt,
 });
 
-/** Returns the counts of one gateway on one day, as stored. */
+/** Returns how many documents one gateway has served on one day, by source, as stored. */
 export const servedOf = (
   day: string,
   process: string,

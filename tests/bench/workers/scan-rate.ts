@@ -33,8 +33,8 @@ const SCANS_WITHIN_MS = 120_000;
 export type ScanRate = Awaited<ReturnType<typeof measureScans>>;
 
 /**
- * Starts `workers` processes on their own queue and database, scans the universe for `warmUp` slots
- * per worker, and measures the next `count` slots.
+ * Starts `workers` processes on their own queue and database. They scan all markets for `warmUp`
+ * slots per worker. The next `count` slots are measured.
  */
 export async function measureScans(
   workers: number,

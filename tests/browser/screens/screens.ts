@@ -19,7 +19,7 @@ export type Screen = {
    * depends on the tier has several accounts.
    */
   as?: readonly Account[];
-  /** True to take only the first screen of an endless list. */
+  /** True to take only the part that is visible without scrolling, because the list is endless. */
   isCut?: true;
   /** Pattern of addresses that fail for this picture. */
   fails?: string;

@@ -17,7 +17,7 @@ import { type Account, type Screen, screens } from './screens.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
-/** Keeps text sharp, and the total size of all pictures below about 12 MB. */
+/** With this quality, text is sharp, and all pictures together take less than about 12 MB. */
 const WEBP_QUALITY = 45;
 /** Maximum wait for the content of a page. Afterwards, the picture shows what has loaded. */
 const SETTLED_WITHIN_MS = 10_000;
@@ -108,7 +108,7 @@ async function waitForOpenSignal(): Promise<void> {
   report('no signal is open: the pictures show that');
 }
 
-/** Takes each page in one theme and size; returns the total bytes of the pictures. */
+/** Takes a picture of each screen with this look. Returns the total bytes of the pictures. */
 async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Visitor): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },

@@ -28,7 +28,7 @@ async function signUp({ api }: Stage, email?: string): Promise<void> {
 
 export const mailFaults = {
   'the mail server is down': async (stage, seen) => {
-    // Devices can be added only soon after a sign-in.
+    // Uses a new member, because devices can be added only soon after a sign-in.
     const member = await stage.newMember();
     await stage.smtp.down();
     try {

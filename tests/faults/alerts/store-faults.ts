@@ -58,7 +58,7 @@ async function sendAccess({ system }: Stage, messages: ReturnType<typeof accessM
   await producer.disconnect();
 }
 
-/** Starts the erasure of a new member, which is due some seconds later. */
+/** Starts the erasure of a new member. The erasure is due some seconds later. */
 async function eraseSoon({ api, newMember }: Stage): Promise<void> {
   const { token } = await newMember();
   expect((await api.call('DELETE', '/api/account', { token })).status).toBeLessThan(300);
