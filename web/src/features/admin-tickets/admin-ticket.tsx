@@ -116,7 +116,7 @@ function TicketControls({ ticket }: { ticket: Ticket }) {
   const choices = [status, ...TICKET_TRANSITIONS.team[status]];
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div className="w-44">
+      <div className="w-52">
         <SelectField
           label="Status"
           hideLabel
@@ -235,7 +235,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap items-end gap-3">
         {isInternal ? null : (
-          <div className="w-44">
+          <div className="w-52">
             <SelectField label="Set status to" options={AFTER} {...field('status')} />
           </div>
         )}
