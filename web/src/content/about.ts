@@ -4,7 +4,7 @@ export const aboutTexts = {
   headline: 'A deposit bonus of up to 500%, and signals you can check.',
   lead: 'CroneAI turns five minutes of market noise into one clear plan, then publishes how it ended.',
   bonusNote:
-    'From the partner broker, on deposits of $20 or more. Read the broker’s conditions before you deposit.',
+    'The partner broker pays the bonus, on deposits of $20 or more. Read the broker’s conditions before you deposit.',
   storyTitle: 'Our story',
   story: [
     'In 2023 signal groups showed their winners in bold and let the losers scroll away. Nobody wrote the other half down.',

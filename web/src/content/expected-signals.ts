@@ -8,6 +8,8 @@
 export const expectedSignals = {
   periods: 15,
   years: '2016 to 2024',
+  /** Shortest and longest period. */
+  lengths: '2 weeks to 4 months',
   /**
    * Mean number of signals per day: `from` over all slots, `to` over the slots after 28 days of
    * learning.
@@ -17,13 +19,13 @@ export const expectedSignals = {
   busiestPerDay: 11,
 } as const;
 
-const { periods, years, perDay, silentPeriods, busiestPerDay } = expectedSignals;
+const { periods, years, lengths, perDay, silentPeriods, busiestPerDay } = expectedSignals;
 
 /** Short form, for a row in a table of tiers. */
-export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average, often none`;
+export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average in tests, often none`;
 
 /** Shown below the number of signals in a tier. */
-export const EXPECTED_OF_LIMIT = `A limit, not a promise. On recorded prices, the engine published ${perDay.from} to ${perDay.to} a day on average, and none in ${silentPeriods} of ${periods} periods.`;
+export const EXPECTED_OF_LIMIT = `A limit, not a promise. In tests on past prices, the engine averaged ${perDay.from} to ${perDay.to} signals a day, but published none in ${silentPeriods} of the ${periods} periods tested.`;
 
 /** Full form, with the recorded periods and the range. */
-export const EXPECTED_SIGNALS = `In ${periods} recorded periods from ${years}, the engine would have published ${perDay.from} to ${perDay.to} signals a day on average: none in ${silentPeriods} periods, ${busiestPerDay} a day in the busiest.`;
+export const EXPECTED_SIGNALS = `Tested on ${periods} past periods (${years}, ${lengths} each), the engine averaged ${perDay.from} to ${perDay.to} signals a day, but unevenly: none in ${silentPeriods} periods, and ${busiestPerDay} a day in the busiest.`;

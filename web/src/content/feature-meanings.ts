@@ -11,13 +11,14 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   '10 signals per day': EXPECTED_OF_LIMIT,
   '50 signals per day': EXPECTED_OF_LIMIT,
   'Unlimited signals': EXPECTED_OF_LIMIT,
-  'Early-access signals': `${EARLY_ACCESS_DEFAULT_SECONDS} seconds before the other tiers.`,
+  'Early-access signals': `You see them ${EARLY_ACCESS_DEFAULT_SECONDS} seconds before the other tiers.`,
   'VIP Gold Room and live stream':
-    'A chat group of Gold members, by invitation from support. The Gold channel, where our bot posts each signal, is in Settings. The stream is on your home page.',
+    'The room is a chat group for Gold members, by invitation from us. The stream is on your home page. There’s also a Gold channel with each signal: join it in Settings.',
   'AI Bot Access': 'Trades a demo account with your settings. No broker is connected.',
-  'Vault and roundtable chat': 'The Master Vault, and a roundtable in the Gold Room.',
+  'Vault and roundtable chat':
+    'The Master Vault has the courses. The roundtable is a hosted chat at a set time in the Gold Room.',
   'Account manager': 'One person at support answers all your tickets.',
-  'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
+  'Custom risk parameters': 'You set the risk level, trade size and maximum trades of your bot.',
 };
 
 /** Features other than signals, with the lowest tier that has them, in ladder order. */

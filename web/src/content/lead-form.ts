@@ -28,7 +28,7 @@ export const leadFormTexts = {
   meaning:
     'You get Gold Node’s AI bot for six months. It trades a demo account with your settings. No broker is connected.',
   countdown: 'Free access ends today in',
-  urgency: 'The offer resets at midnight, your time.',
+  urgency: 'The countdown starts again at midnight, your time.',
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
   consent: LEAD_CONSENT_TEXT,
   risk: 'Trading is risky: you can lose all the money you put in.',

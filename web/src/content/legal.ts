@@ -140,20 +140,20 @@ export const riskDisclosure: LegalText = {
 
 export const cookieNote: LegalText = {
   path: '/cookies',
-  updated: '28 November 2026',
+  updated: '30 November 2026',
   sections: [
     {
       heading: 'What is stored on your device',
       paragraphs: [
-        'Your theme, your alert settings, your answer about the pixel and, after a login, a token by which we know this browser. They stay until you clear the site’s data.',
-        'Your session and the profile your dashboard shows first, until you sign out. Form drafts, and the campaign that brought you here, until you close the tab. A form you send includes the campaign.',
-        'All of it lies in your browser’s storage and is needed for what you asked for.',
+        'Until you clear the site’s data, your browser keeps your theme, your alert settings, your answer about the pixel and, after a login, a token that identifies this browser.',
+        'It keeps your session and a copy of your profile until you sign out. It keeps form drafts, and the name of the ad campaign that brought you here, until you close the tab. A form you send includes that name.',
+        'All of this is in your browser’s storage, and we need it to do what you ask for.',
       ],
     },
     {
       heading: 'Marketing pixel',
       paragraphs: [
-        'The operator may use a marketing pixel that counts sign-ups from advertisements. It loads and sends nothing until you agree. Without a pixel you aren’t asked.',
+        'The operator may use a marketing pixel that counts sign-ups from advertisements. It doesn’t load or send anything until you agree. If we use no pixel, we don’t ask.',
       ],
     },
   ],

@@ -7,7 +7,7 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 export const paperTexts = {
   simulatedMore: 'Your settings on settled signals. No orders are sent and no money moves.',
   /** Shown next to results, which assume that each trade enters at the start of its slot. */
-  fromStart: 'from the start of each slot',
+  fromStart: 'assuming entry at the start of each slot',
 } as const;
 
 /**
@@ -69,7 +69,7 @@ export const copyTexts: MachineTexts = {
     'Each new signal copied with its stop loss and take profit',
     'Your own stake and daily limit',
     'Balance, equity curve and drawdown, based only on settled signals',
-    'A backtest of up to 30 days before you turn it on',
+    'Before you turn it on, a backtest on up to 30 days of signals',
     'Pause any time. Open trades run to expiry.',
   ],
 };
@@ -84,7 +84,7 @@ export const botTexts: MachineTexts = {
   features: [
     'Pause and activate with one tap',
     'Your timeframe, risk level, trade size and maximum trades',
-    'A backtest of up to 30 days before you turn it on',
+    'Before you turn it on, a backtest on up to 30 days of signals',
     'Every bot trade with its result',
     'Balance, equity curve and drawdown, based only on settled signals',
   ],

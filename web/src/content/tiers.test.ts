@@ -26,7 +26,7 @@ it('the offer lists the advantages of gold before the number of its signals', ()
 
 it('each number of signals is explained with the number of recorded periods that had no signal', () => {
   for (const { signals } of tiers)
-    expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of 15 periods`);
+    expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of the 15 periods`);
 });
 
 it('the offer states the figures of the run over recorded prices', () => {
@@ -34,10 +34,12 @@ it('the offer states the figures of the run over recorded prices', () => {
   const perDay = ({ slots, signals }: { slots: number; signals: number }) =>
     Math.round((288 * signals) / slots);
   const years = periods.map(({ name }) => Number(/\d{4}/.exec(name)?.[0]));
+  const days = periods.map((period) => period.days);
   const last = periods.flatMap(({ name }) => [...name.matchAll(/\d{4}/g)].map(Number));
   expect(expectedSignals).toEqual({
     periods: periods.length,
     years: `${Math.min(...years)} to ${Math.max(...last)}`,
+    lengths: `${Math.round(Math.min(...days) / 7)} weeks to ${Math.round(Math.max(...days) / 30)} months`,
     perDay: { from: perDay(all.published), to: perDay(all.published.warm) },
     silentPeriods: periods.filter(({ published }) => published.signals === 0).length,
     busiestPerDay: Math.max(...periods.map(({ published }) => perDay(published))),

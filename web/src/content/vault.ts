@@ -23,7 +23,7 @@ export const vaultTexts = {
 } as const;
 
 export const sessionTexts = {
-  reminderHint: 'Twice a week. With a reminder, you get an email an hour before.',
+  reminderHint: 'Twice a week. Set a reminder, and we’ll email you an hour before.',
   needs: 'Twice a week, for Pro Node and Gold Node.',
 } as const;
 
