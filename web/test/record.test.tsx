@@ -251,7 +251,7 @@ it('shows the record of the chosen range, and which bands have too few signals',
     expect(page.text()).toContain(text);
   expect(page.text()).not.toContain('Sample');
   document.querySelector<HTMLInputElement>('input[type=radio]')?.click();
-  await page.sees('Nothing settled in this range yet.');
+  await page.sees('No results in this period yet.');
   expect(page.text()).toContain('51.5%');
   expect(queriesOf('getRecord').map(({ range }) => range)).toEqual(['all', 'today']);
 });

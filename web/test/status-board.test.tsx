@@ -86,7 +86,7 @@ it('shows the maintenance, open incidents, and past incidents', async () => {
       },
     }),
   });
-  await page.sees('Some parts are impaired');
+  await page.sees('Some parts have problems');
   await page.sees('until about 2026-11-28, 20:00 UTC');
   await page.sees('The provider works on it.');
   await page.sees('Emails were late');

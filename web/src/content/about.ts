@@ -8,15 +8,15 @@ export const aboutTexts = {
   storyTitle: 'Our story',
   story: [
     'In 2023 signal groups showed their winners in bold and let the losers scroll away. Nobody wrote the other half down.',
-    'So CroneAI built the list first: every signal with its plan and its result, settled from prices, never edited. The strategy came second and had to prove itself on that list.',
+    'So CroneAI started with a full list: every signal with its plan and its result, decided by prices and never edited. The strategy came second and had to prove itself on that list.',
     'The list is still what we’re proudest of.',
   ],
   missionTitle: 'Our mission',
   mission: 'Give everyday traders a plan they can check before the trade and after it.',
   visionTitle: 'Our vision',
-  vision: 'A market where nobody believes a claim without its result.',
+  vision: 'A market where nobody has to take a claim on trust.',
   approachTitle: 'Our approach',
-  approach: 'Small risk, closed candles, settled results. No signal beats a weak one.',
+  approach: 'Small risk, closed candles, settled results. Better no signal than a weak one.',
   featuresTitle: 'What we stand for',
   teamTitle: 'CroneAI in numbers',
   contactTitle: 'Ask before you deposit.',
@@ -28,12 +28,12 @@ export const aboutCards = [
   {
     icon: 'clock',
     title: 'On time',
-    text: 'A missed slot is recorded as missed.',
+    text: 'We check the markets every five minutes. If we miss a check, the record shows it.',
   },
   {
     icon: 'scale',
     title: 'Settled in the open',
-    text: 'Wins and losses alike, from the prices of the signal’s own five minutes.',
+    text: 'The prices in a signal’s five minutes decide whether it won or lost. We publish both.',
   },
   {
     icon: 'shield',
@@ -43,7 +43,7 @@ export const aboutCards = [
   {
     icon: 'gauge',
     title: 'Honest confidence',
-    text: 'We compute it from how past signals really ended.',
+    text: 'We compute each signal’s confidence from how past forecasts really ended.',
   },
   {
     icon: 'people',
@@ -55,5 +55,5 @@ export const aboutCards = [
 /** Title and caption of the list of today's slots. */
 export const listTexts = {
   title: 'Today’s record',
-  caption: 'Every signal, with its result. Losses stay.',
+  caption: 'Every signal with its result, losses included.',
 } as const;

@@ -22,7 +22,10 @@ export interface Claim {
 export function performanceClaims({ claims: [accuracy, generated] }: PublicSettings): readonly Claim[] {
   const noted = [
     { claim: accuracy, note: 'Compare it with today’s results.' },
-    { claim: generated, note: 'Across all members. Your result depends on your size and your fills.' },
+    {
+      claim: generated,
+      note: 'Across all members. Your result depends on your stake and your entry prices.',
+    },
   ];
   return noted.flatMap(({ claim, note }) =>
     claim ? [{ value: claim.value, label: claim.label, note }] : [],

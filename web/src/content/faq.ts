@@ -13,12 +13,12 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'What exactly do I get?',
     answer:
-      'Every five minutes the engine reads each open market and gives you one plan, with its result later, or a clear no. Higher tiers add live sessions, risk tools and the trading bot.',
+      'Every five minutes the engine reads each open market and gives you one trade plan or a clear no. You see each result later. Higher tiers add live sessions, risk tools and the trading bot.',
   },
   {
     question: 'Is it really free?',
     answer:
-      'Yes, without a card or a fee. After the 24-hour trial a tier opens with a deposit of $20 or more into your own broker account. The partner broker may pay the operator for accounts opened through this site.',
+      'Yes, without a card or a fee. After the 24-hour trial a tier opens with a deposit of $20 or more into your own broker account. The partner broker may pay us for accounts opened through this site.',
   },
   {
     question: 'What does the trial include?',
@@ -32,30 +32,30 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: `What does “${accuracy?.value} ${accuracy?.label}” mean?`,
     answer:
-      'It’s the operator’s own figure and hasn’t been independently verified. Judge by the performance in the dashboard, which is computed from settled signals.',
+      'It’s our own figure, not independently verified. Judge by the performance in the dashboard, which we compute from settled signals.',
   },
   {
     question: 'Can I lose money?',
     answer:
-      'Yes. You can lose everything you put in. A high share of winning trades doesn’t prevent a losing week, and past results don’t guarantee future ones. Start with money you can do without and risk at most 2% per trade.',
+      'Yes. You can lose everything you put in. A high win rate doesn’t rule out a losing week, and past results don’t guarantee future ones. Start with money you can do without and risk at most 2% per trade.',
   },
   {
     question: 'How much do I need to start?',
     answer:
-      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. In Account Setup, the manual path starts at $30 and the automatic path at $500. If you deposit $20 to $29, send proof of the deposit to support instead. Auto-Copy on a demo account is part of every tier from Silver Node.',
+      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. Account Setup starts at $30 if you place trades yourself, and at $500 for automatic access. If you deposit $20 to $29, send proof of the deposit to support instead. Auto-Copy on a demo account is part of every tier from Silver Node.',
   },
   {
     question: 'How many signals are there per day?',
-    answer: `Silver Node gets up to 10 a day, Pro Node 50 and Gold Node unlimited. That’s a limit, not a promise: the engine publishes only what passes its test. ${EXPECTED_SIGNALS} The count resets at 00:00 UTC.`,
+    answer: `Silver Node gets up to 10 a day, Pro Node 50 and Gold Node unlimited. That’s a limit, not a promise: the engine publishes only trades that should make a profit. ${EXPECTED_SIGNALS} The count resets at 00:00 UTC.`,
   },
   {
     question: 'Which markets are covered?',
-    answer: `Currency and over-the-counter pairs, crypto and commodities. The operator lists ${markets?.value}. The status panel shows how many are watched right now.`,
+    answer: `Currency and over-the-counter pairs, crypto and commodities. We list ${markets?.value}. The status panel shows how many the engine is watching right now.`,
   },
   {
     question: 'Does the bot trade for me?',
     answer:
-      'Not with your money: no broker is connected. Copy trading and, with Gold Node, the bot trade demo accounts within your limits.',
+      'Not with your money: no broker is connected. Auto-Copy and, with Gold Node, the bot trade demo accounts within limits you set.',
   },
   {
     question: 'How long does activation take?',
@@ -70,6 +70,6 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'What happens to my data?',
     answer:
-      'What you type at sign-up and do in the dashboard runs your account. We don’t sell it. The privacy policy lists every item and how long it is kept.',
+      'We use it to run your account and don’t sell it. The privacy policy lists every item and how long we keep it.',
   },
 ];

@@ -4,7 +4,7 @@ export const featuresIntro = {
   headline: 'Everything between a price and a decision.',
   lead: 'The engine, the tools and the security behind your account.',
   coreTitle: 'Core capabilities',
-  coreLead: 'How it decides, what it was tested on and what it can’t know:',
+  coreLead: 'How the engine decides, what it was tested on and what it can’t know:',
 } as const;
 
 export const coreCapabilities = [
@@ -22,9 +22,9 @@ export const coreCapabilities = [
   {
     icon: 'bolt',
     title: 'Fast execution',
-    text: 'With your dashboard open, you see a signal within seconds of its slot. When it’s closed, push or Telegram alerts you.',
+    text: 'With your dashboard open, you see a new signal within seconds. When it’s closed, you get a push or Telegram alert.',
     points: [
-      'Slots planned ahead, to the second',
+      'A market check every five minutes',
       'Markets scanned in parallel',
       'Entry window shown with a countdown',
     ],
@@ -37,7 +37,7 @@ export const coreCapabilities = [
     points: [
       'Stop loss and take profit where they apply',
       'Recovery levels set out in advance',
-      'The 2% rule on every screen',
+      'A reminder to risk at most 2% per trade',
     ],
     stated: false,
   },
@@ -47,7 +47,7 @@ export const coreCapabilities = [
     text: 'The engine measures price moves over 1 to 60 minutes.',
     points: [
       'Closed candles only',
-      'Calibrated on past forecasts',
+      'Win rates checked against past results',
       'Performance computed from settled signals',
     ],
     stated: false,
@@ -64,7 +64,7 @@ export const coreCapabilities = [
     title: '24/7 automation',
     text: 'CroneAI runs whether you’re watching or not.',
     points: [
-      'A slot every five minutes, day and night',
+      'Markets checked day and night',
       'Copy trading within limits you set',
       'A bot you can pause at any time',
     ],

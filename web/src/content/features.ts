@@ -15,12 +15,12 @@ export const featuresTexts = {
 
   toolsTitle: 'Advanced tools',
   coreMore: 'More',
-  toolsLead: 'For members who want to look behind a signal.',
+  toolsLead: 'For members who want to know what’s behind a signal.',
   toolsMore: 'The six tools',
   integrationsTitle: 'Integrations',
   integrationsLead: 'The platforms traders ask us for.',
   integrationsMore: 'All twelve',
-  integrationsNote: 'Coming soon, except where marked. No partnership implied.',
+  integrationsNote: 'Coming soon, unless marked “Available”. No partnership implied.',
   available: 'Available',
   securityTitle: 'Security',
   securityLead: 'What’s built in, and what we only claim.',
@@ -85,7 +85,7 @@ export const securityCardsOf = ({ claims }: PublicSettings) =>
     {
       icon: 'lock',
       title: '256-bit encryption',
-      text: 'AES-256-GCM for codes and reset links, Argon2id hashes for passwords.',
+      text: 'We encrypt codes and reset links with AES-256-GCM, and keep only Argon2id hashes of passwords.',
       stated: false,
     },
     {
@@ -109,7 +109,7 @@ export const securityCardsOf = ({ claims }: PublicSettings) =>
     {
       icon: 'audit',
       title: 'Regular audits',
-      text: 'A tamper-evident log records every admin change. No outside audit is on file.',
+      text: 'A tamper-evident log records every admin change. There has been no outside audit.',
       stated: true,
     },
     {

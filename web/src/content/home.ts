@@ -5,7 +5,7 @@
 export const heroPanelTexts = {
   yourTime: 'Your time',
   nextSlot: 'Next signal check in',
-  lastSettled: 'Last settled today',
+  lastSettled: 'Latest results today',
   nothingSettled: 'No results yet today',
 } as const;
 
@@ -46,7 +46,10 @@ export const homeTexts = {
       title: 'Signal',
       text: 'CALL or PUT, with an entry window and an expiry.',
       parts: [
-        { title: 'Earned confidence', text: 'No signals for a market until it beats a coin flip.' },
+        {
+          title: 'Earned confidence',
+          text: 'No signals for a market until the engine beats a coin flip there.',
+        },
         {
           title: 'A complete plan',
           text: 'Direction, entry window, expiry, recovery levels, stop loss and take profit.',
@@ -67,7 +70,7 @@ export const homeTexts = {
   ],
 
   calculatorTitle: 'What would a month of this look like?',
-  calculatorLead: 'Change the numbers. The link keeps them.',
+  calculatorLead: 'Change the numbers, and copy the link to keep them.',
   calculatorNeedsScript: 'The calculator needs JavaScript.',
 
   testimonialsTitle: 'What members say',

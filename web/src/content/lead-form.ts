@@ -47,7 +47,7 @@ export const leadQuestions = {
   },
   hasFunded: {
     label: 'Have you funded it?',
-    options: optionsOf('hasFunded', { yes: 'Yes', ready: 'Not yet, but I am ready to', no: 'No' }),
+    options: optionsOf('hasFunded', { yes: 'Yes', ready: 'Not yet, but I’m ready to', no: 'No' }),
   },
   canAfford: {
     label: `Can you set aside at least $${LEAD_MINIMUM_FUNDING_USD} that you can afford to lose?`,
@@ -74,7 +74,7 @@ export const leadQuestions = {
       now: 'Right now',
       today: 'Later today',
       week: 'This week',
-      unsure: 'I am not sure yet',
+      unsure: 'I’m not sure yet',
     }),
   },
 } satisfies Record<LeadQuestion, object>;
@@ -90,7 +90,7 @@ export const leadSuccessTexts = {
   },
   support: {
     title: 'Message support to activate',
-    text: `Send your account ID and proof of the deposit. Activation takes ${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification.`,
+    text: `Send your broker account ID and proof of the deposit. Activation takes ${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification.`,
     action: (handle: string) => `Message ${handle}`,
   },
 } as const;

@@ -30,7 +30,7 @@ export const outsideLinks = (settings: PublicSettings) =>
     },
     announcements: {
       label: 'Announcements',
-      text: 'News of the service, read only',
+      text: 'Service news (read only)',
       href: settings.announcementsLink,
     },
     bootcamp: {

@@ -41,7 +41,7 @@ export const methodTexts = {
   eyebrow: 'The method',
   headline: 'How a signal is made, and when there is none.',
   lead: 'Each market has its own small model. The model must beat a coin toss before it may publish, and it publishes only trades that should make a profit.',
-  figureTitle: 'Won before costs',
+  figureTitle: 'Forecasts won, before costs',
   figureLegend: {
     coin: 'Coin toss: 50%',
     needed: 'Break-even at an 85% payout: 54.1%',
@@ -54,20 +54,20 @@ export const methodTexts = {
     'We take these steps at every five-minute mark, with closed candles only. In the months below, most slots stopped at one of the last two steps.',
   silenceTitle: '“No signal” is normal',
   silence: [
-    'When no trade is good enough, we publish nothing. Even the best one would cost more than it wins.',
+    'When no trade is good enough, we publish nothing. Even the best one would cost more than it should earn.',
     'The page then shows the best candidate with its numbers, or why there is none: no market has a license, the models are in training or too old, the markets are closed, or prices are missing.',
   ],
   sampleTitle: 'No signal in this slot',
   sample:
-    'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). A payout of 85% needs 54.6% at the low end.',
+    'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). At a payout of 85%, the low end must be 54.6% or more.',
   sampleNote: 'What you see in an empty slot.',
   testedTitle: 'What it was tested on',
   testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. In each period, the engine knew only what was known at the time. The price at expiry settled every slot.`,
   testedCaption: 'Results of the engine on recorded months',
   testedNotes: [
     'The 95% confidence intervals treat each day as one unit. For the most confident fifth of the forecasts, the table shows the actual and the predicted win rate. Brier skill is how much better the percentages were than always saying 50%. We had already seen some of these periods when we chose how to compute the intervals.',
-    `In single periods, the engine was right ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}% of the time. If the first touch of a level decided, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
-    `At a payout of 85%, it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three crypto periods had ${fixed((100 * inThree) / published.signals, 0)}% of them, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
+    `In single periods, the engine was right ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}% of the time. If the first touch of the stop loss or take profit decided instead of the price at expiry, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
+    `At a payout of 85%, the engine would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three crypto periods had ${fixed((100 * inThree) / published.signals, 0)}% of them, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
     `These results assume entry at the last price before the slot. With entry a minute later, ${withEnds(late as Interval)} won. Break-even is 54.1%, so nobody can know yet whether that makes a profit.`,
     `Two results are less flattering. In months that we held back from an earlier version, ${count(heldOut.signals)} signals predicted ${fixed(heldOut.predicted, 1)}% and ${fixed(heldOut.actual, 1)}% won. On artificial prices whose odds we know, ${count(knownTruth.signals)} signals predicted ${fixed(knownTruth.predicted, 1)}%, and the true odds were ${fixed(knownTruth.actual, 1)}%.`,
     `We designed the engine on two earlier months, so its results there prove nothing. After spread or fees, ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
@@ -95,7 +95,7 @@ export const methodSteps = [
   {
     title: 'Ask five experts',
     term: 'Experts',
-    text: 'Three regressions learn from the market’s own past, once it has 1,200 settled slots. The weight of a past slot halves every 1, 3 or 10 days. The fourth expert is a fixed rule against the move of the last 15 minutes, and the fifth is a coin.',
+    text: 'Three regressions learn from the market’s own past, once it has 1,200 settled slots. The weight of a past slot halves every 1, 3 or 10 days. The fourth expert always bets against the move of the last 15 minutes, and the fifth tosses a coin.',
   },
   {
     title: 'Mix them by their record',
@@ -105,12 +105,12 @@ export const methodSteps = [
   {
     title: 'Check the percentages',
     term: 'Calibration',
-    text: 'Once a day, we compare the forecasts of the last 28 days with their outcomes. For a strong claim, we publish the share that such claims actually won, and never more than the claim. The remaining doubt becomes the interval. No prediction is above 60%.',
+    text: 'Once a day, we compare the forecasts of the last 28 days with their outcomes. For a strong forecast, we publish the share that such forecasts actually won, and never more than the forecast itself. The remaining doubt becomes the interval. No prediction is above 60%.',
   },
   {
     title: 'Earn a license',
     term: 'License',
-    text: 'An imaginary bettor starts with $1 and stakes the claimed edge on every slot, and half of it once the license is earned. Without skill, the chance of ever turning $1 into $20 is at most one in twenty. When there are many markets, each must earn more, so that at most one license in twenty is luck.',
+    text: 'An imaginary bettor starts with $1 and bets on every slot: the bigger the edge we predict, the bigger the bet. Once the license is earned, the bets are halved. Without skill, the chance of ever turning $1 into $20 is at most one in twenty. When there are many markets, each must earn more, so that at most one license in twenty is luck.',
   },
   {
     title: 'Publish only profitable trades',
@@ -213,11 +213,11 @@ export const methodLimits = [
   },
   {
     title: 'When a skill has just died',
-    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. There was hardly one on the third day and none from the fourth. The license limits the harm but doesn’t prevent it. Intervals assume a skill that lasts. On artificial prices where the skill comes and goes, the lower end of the interval was right for 72% of the signals. It should be right for 90%.',
+    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. There was hardly one on the third day and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals assume that a skill lasts. On artificial prices where the skill comes and goes, the lower end of the interval was right for 72% of the signals. It should be right for 90%.',
   },
   {
     title: 'News, holidays, your broker',
-    text: 'It reads only prices. It doesn’t know about rate decisions, thin holiday markets or your own broker’s prices.',
+    text: 'The engine reads only prices. It doesn’t know about rate decisions, thin holiday markets or your own broker’s prices.',
   },
   {
     title: 'What you earn after costs',

@@ -24,12 +24,12 @@ const siteTexts: Readonly<Record<SitePath, Omit<PageMeta, 'path'>>> = {
   },
   '/record': {
     title: 'The record',
-    description: 'Every settled CroneAI signal, won or lost, with its proof: curve, days, and markets.',
+    description: 'Every settled CroneAI signal, won or lost, with its proof. Results by day and by market.',
   },
   '/record/method': {
     title: 'How the record is counted',
     description:
-      'Formula and source of every figure of the CroneAI record, and the rules that decide each result.',
+      'The formula and source of every figure in the CroneAI record, and the rules that decide each result.',
   },
   '/record/signals/:slot': {
     title: 'A signal of the record',
@@ -53,7 +53,7 @@ const siteTexts: Readonly<Record<SitePath, Omit<PageMeta, 'path'>>> = {
   },
   '/status': {
     title: 'Status',
-    description: 'State of every part of CroneAI now and over the last 90 days, with all incidents.',
+    description: 'How every part of CroneAI is working now and over the last 90 days, with all incidents.',
   },
   '/privacy': {
     title: 'Privacy Policy',

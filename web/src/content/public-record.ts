@@ -6,11 +6,12 @@ export const publicRecordTexts = {
   method: 'How it’s counted',
   loading: 'The record is loading.',
   failed: 'We couldn’t load the record. Retrying.',
-  empty: 'Nothing is settled in this range yet.',
-  signalsCsv: 'Signals of 30 days as CSV',
+  empty: 'No results in this period yet.',
+  signalsCsv: 'Last 30 days of signals (CSV)',
   curve: 'Signal by signal',
   days: 'Day by day',
-  daysText: 'Result of each UTC day in stakes. Choose a day to see its slots.',
+  daysText:
+    'Each UTC day’s result in stakes, with one stake on every signal. Choose a day to see its slots (five minutes each).',
   slots: 'Every slot of the day',
   slotsText: 'Each cell links to its signal and its proof.',
   groups: 'By market, hour and direction',
@@ -24,13 +25,13 @@ export const publicRecordTexts = {
   reliability: 'Calibration',
   reliabilityText:
     'On the diagonal, the actual win rate equals the predicted one. If the predictions are right, each point stays in the band 90% of the time.',
-  noScore: 'No signal in this range has won or lost yet.',
-  tooFew: 'Too few decided signals for this diagram.',
+  noScore: 'No signal in this period has won or lost yet.',
+  tooFew: 'Too few signals have won or lost to draw this chart.',
   late: 'If you enter later',
   /** `whose` lists the tiers and channels of the alerts. */
   arrived: (seconds: number, whose: string) =>
     `After ${seconds} s, half of these alerts had arrived: ${whose}`,
-  lateText: 'The same signals, entered later at the price at that time.',
+  lateText: 'The results of the same signals if you enter later, at the price at that time.',
   lateNone: 'No minute prices are stored for these signals.',
   share: 'Share this day',
   shared: 'The picture was saved.',
@@ -47,14 +48,14 @@ export const recordMethod = [
   {
     figure: 'More trades needed',
     formula:
-      'With n > z²·q(1 − q) ÷ (p − q)² decided signals, the interval of the win rate p no longer contains the break-even rate q.',
+      'With n > z²·q(1 − q) ÷ (p − q)² signals that won or lost, the interval of the win rate p no longer contains the break-even rate q.',
     source: 'The Wilson interval solved for n',
   },
   {
     figure: 'Stakes',
     formula:
       'A win earns the payout that the signal was published with. A loss costs 1. R is the price move ÷ the distance to the stop loss, before costs.',
-    source: 'The terms in the entry',
+    source: 'The terms in the log entry',
   },
   {
     figure: 'Average per signal',
@@ -83,7 +84,7 @@ export const recordMethod = [
     figure: 'Entered later',
     formula:
       'We settle each signal again by the same rule, from the price after 15, 30, 60 and 120 s. We also settle it from the price at the time when half of a tier’s alerts had arrived that day, as reported by devices and open pages. Between two recorded prices, we assume that the price moves in a straight line.',
-    source: 'The minutes in the entry',
+    source: 'The minute prices in the log entry',
   },
   {
     figure: 'Deflated Sharpe ratio',
@@ -104,10 +105,10 @@ export const methodTexts = {
   lead: 'Every figure, its formula and its source. All of them are computed from the public log.',
   figures: 'Figures',
   rules: 'Settlement rules',
-  rulesLead: 'An entry names the rule that settled it.',
+  rulesLead: 'Each log entry names the rule that settled its signal.',
   log: 'The log',
   logText:
-    'Our log follows C2SP tlog-tiles. When we publish a signal, the log gets a commitment. Once the signal is settled, the log gets the signal with its salt and minute prices. We sign the head of the log with Ed25519 at each slot.',
+    'Our log follows C2SP tlog-tiles. When we publish a signal, we add a commitment to the log: a salted hash that fixes the signal before anybody sees it. Once the signal is settled, we add the signal itself with its salt and minute prices. We sign the head of the log with Ed25519 every five minutes.',
 } as const;
 
 /** Texts of the last seven days, on the locked community page. */

@@ -33,7 +33,7 @@ export const rangeTexts = {
     RecordRange,
     string
   >,
-  nothingSettled: 'Nothing settled in this range yet.',
+  nothingSettled: 'No results in this period yet.',
   pays: 'Above 0 is profit.',
   unit: 'Total in stakes',
 } as const;

@@ -5,7 +5,7 @@ export const settledTexts = {
   confidence: 'confidence',
   sample: 'Sample',
   captions: {
-    shown: 'Our latest public result, shown after one hour.',
+    shown: 'Our latest public result, at least an hour old.',
     sample: 'Example, not a real signal.',
     failed: 'The signal feed isn’t answering. This is an example, not a real signal.',
   },

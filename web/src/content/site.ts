@@ -18,7 +18,7 @@ export const pricingLink = { to: '/#pricing', label: 'Pricing' } as const;
 
 export const footerTexts = {
   headline: 'Trade smarter, with the whole record in view.',
-  privacyText: 'No tracking before you agree, no sale of data. The details are in the',
+  privacyText: 'No tracking before you agree, and we never sell your data. The details are in the',
 } as const;
 
 export const footerColumns = [

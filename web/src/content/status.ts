@@ -14,7 +14,7 @@ export const statusPage = {
   },
   whole: {
     operational: 'All parts work',
-    degraded: 'Some parts are impaired',
+    degraded: 'Some parts have problems',
     down: 'The service is down',
   } satisfies Record<PartStatus, string>,
   parts: {

@@ -94,7 +94,9 @@ function LastSettled({ call }: { call: ApiRequest }) {
     // layout shift.
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
-        {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}
+        {cells.length > 0
+          ? `Latest ${cells.length === 1 ? 'result' : `${cells.length} results`} today`
+          : texts.lastSettled}
         {cells.length > 0 && data && hasSimulatedPrices(data.provenance) ? (
           <span className="block text-right text-sim">{SIMULATED}</span>
         ) : null}

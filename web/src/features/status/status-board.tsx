@@ -218,5 +218,5 @@ const uptimeText = (share: number): string => `${Math.floor(share * 10_000) / 10
 
 function dayText(day: string, worst: PartStatus | null, minutes: number): string {
   if (worst === null) return `${day}: ${texts.notMeasured}`;
-  return `${day}: ${texts.states[worst]}${minutes > 0 ? `, ${minutes} min impaired` : ''}`;
+  return `${day}: ${texts.states[worst]}${minutes > 0 ? `, ${minutes} min with problems` : ''}`;
 }
