@@ -24,7 +24,7 @@ describe('the signals page', () => {
     );
     // Takes the first of equal parts. While one signal replaces another, the page may contain both.
     for (const part of [
-      page.getByText(/^Expected to win [\d.]+( to [\d.]+)? in 100. Break-even is 51 /),
+      page.getByText(/^Expected to win [\d.]+( to [\d.]+)? in 100. A signal needs 51 or more /),
       page.getByRole('list', { name: 'What the forecast is based on' }),
       page.getByText(/^(?:Live price|Last minute’s close), .+ · Simulated prices/),
       page.getByRole('timer', { name: 'Time left' }),
@@ -75,7 +75,7 @@ describe('the signals page', () => {
   it('shows why a slot has no signal, with the figures of the best candidate', async () => {
     const page = await openSignals();
     const reason =
-      'No trade was good enough. Closest: EUR/USD (OTC) at 52%. A payout of 85% needs 54.6% at the low end.';
+      'No trade was good enough. Closest: EUR/USD (OTC) at 52%. At a payout of 85%, the low end must be 54.6% or more.';
     // The market decides which slots are empty, so the test serves an empty one.
     await page.route('**/api/signals?*', async (route) => {
       const { 'if-none-match': _known, ...headers } = route.request().headers();

@@ -127,7 +127,7 @@ it('shows a slot without a signal with its best candidate and the time of the ne
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Closest');
   expect(page.text()).toContain('52.1% to win (48.3 to 55.9)');
-  expect(page.text()).toContain('low end needs 54.6%');
+  expect(page.text()).toContain('low end must be 54.6% or more');
   expect(page.text()).toContain('Next check in');
 });
 

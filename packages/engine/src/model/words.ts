@@ -1,5 +1,5 @@
-import type { PaysBy, SignalForecast } from '@croneai/contracts/signals.ts';
-import { payoutPercent, termsText } from '@croneai/rules/terms.ts';
+import type { SignalForecast } from '@croneai/contracts/signals.ts';
+import { termsText } from '@croneai/rules/terms.ts';
 import type { Forecast } from './calibration.ts';
 import type { Engine, Model } from './engine.ts';
 import type { LedgerRow } from './ledger.ts';
@@ -55,7 +55,7 @@ export function describeDecision(
   return [
     side === 'buy' ? 'Buy.' : 'Sell.',
     ...reasons.map((reason) => reasonText(engine, reason)),
-    `Expected to win ${confidence}% (${low} to ${high}%); ${neededText(paysBy)} ${needed}%.`,
+    `Expected to win ${confidence}% (${low} to ${high}%). A signal needs ${needed}% or more ${termsText(paysBy)}.`,
     engine.learnedText(rows),
   ].join(' ');
 }
@@ -63,11 +63,5 @@ export function describeDecision(
 /** Formats a reason as a sentence. */
 export const reasonText = (engine: Engine, reason: Reason): string =>
   `${engine.factOf(reason)}: ${reason.points > 0 ? 'in favor' : 'against'} (${signed(reason.points)} points).`;
-
-/** Formats the start of a sentence, such as `a payout of 85% needs`. */
-export function neededText(paysBy: PaysBy): string {
-  if (paysBy.kind === 'payout') return `a payout of ${payoutPercent(paysBy.payout)} needs`;
-  return `${termsText(paysBy)} it needs`;
-}
 
 const signed = (points: number): string => `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;

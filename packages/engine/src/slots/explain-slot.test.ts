@@ -63,8 +63,8 @@ describe('a slot without a signal', () => {
     ).toEqual({
       cause: 'nothing_pays',
       reason:
-        'No trade was good enough. Closest: EUR/USD (OTC) at 52% (51.5 to 52.5%). A payout of 85% needs 54.6% at the low end. ' +
-        '20 markets were scanned; 3 had a closed market, 1 had no current prices.',
+        'No trade was good enough. Closest: EUR/USD (OTC) at 52% (51.5 to 52.5%). At a payout of 85%, the low end must be 54.6% or more. ' +
+        'We scanned 20 markets. Of the others, 3 were closed and 1 had no current prices.',
       best: {
         pair: 'EURUSD',
         asset: 'EUR/USD (OTC)',

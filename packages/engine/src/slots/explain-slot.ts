@@ -1,11 +1,10 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
-import { capitalised } from '@croneai/rules/terms.ts';
+import { capitalised, termsText } from '@croneai/rules/terms.ts';
 import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import { getPair } from '../markets/universe.ts';
 import type { Refusal } from '../model/artefact.ts';
 import { byProspect, type Candidate } from '../model/decide-market.ts';
-import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
 export type ReportFacts = {
@@ -62,17 +61,18 @@ export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Ex
   const refusal = reports.find((report) => report.refusal)?.refusal;
   if (refusal) return REFUSALS[refusal];
   const rest = [
-    closed > 0 && `${closed} had a closed market`,
+    closed > 0 && `${closed} ${closed === 1 ? 'was' : 'were'} closed`,
     unpriced > 0 && `${unpriced} had no current prices`,
   ].filter(Boolean);
-  const others = rest.length > 0 ? ` ${scanned} markets were scanned; ${rest.join(', ')}.` : '';
+  const others =
+    rest.length > 0 ? ` We scanned ${scanned} markets. Of the others, ${rest.join(' and ')}.` : '';
   const best = bestOf(reports, paysBy);
   if (!best)
     return {
       cause: 'nothing_pays',
       reason: `None of ${scanned} scanned markets moved enough to be traded.${others}`,
     };
-  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(neededText(paysBy))} ${best.needed}% at the low end.`;
+  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(termsText(paysBy))}, the low end must be ${best.needed}% or more.`;
   return sumOf(reports, ({ licensed }) => licensed) === 0
     ? {
         cause: 'no_skill',

@@ -111,7 +111,7 @@ function Ended({ slot }: { slot: Slot }) {
           {best ? (
             <p className="text-muted tabular-nums">
               {texts.best}: {best.signalType === 'buy' ? '▲ CALL' : '▼ PUT'} {best.asset} at{' '}
-              {best.confidence.toFixed(1)}%, needs {best.needed.toFixed(1)}% to break even.
+              {best.confidence.toFixed(1)}%. A signal needs {best.needed.toFixed(1)}% or more.
             </p>
           ) : null}
         </div>

@@ -152,7 +152,7 @@ function BestOfSlot({ best }: { best: BestCandidate }) {
             </span>
           </span>
           <span className="text-accent">
-            low end needs {needed}% <span className="text-muted">{termsText(paysBy)}</span>
+            low end must be {needed}% or more <span className="text-muted">{termsText(paysBy)}</span>
           </span>
         </p>
       </div>

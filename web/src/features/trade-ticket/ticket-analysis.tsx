@@ -68,7 +68,7 @@ export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): str
 }
 
 /**
- * Describes the interval of the expected win rate, and the break-even rate. If both ends of the
+ * Describes the interval of the expected win rate, and the rate that a signal needs. If both ends of the
  * interval round to the same number, the text contains only that number.
  */
 export function expectationText({
@@ -78,11 +78,11 @@ export function expectationText({
   paysBy,
 }: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'>): string {
   const expected = low === high ? low : `${low} to ${high}`;
-  return `Expected to win ${expected} in 100. Break-even is ${needed} (${termsText(paysBy)}).`;
+  return `Expected to win ${expected} in 100. A signal needs ${needed} or more ${termsText(paysBy)}.`;
 }
 
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
     ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`
-    : `Model ${model}, by its fixed rule, because this market has too little history to learn from.`;
+    : `Model ${model}. It used its fixed rule, because this market has too little history to learn from.`;
 }

@@ -51,7 +51,7 @@ export const MIX_LOGIT: Engine<MixModel, Mixture> = {
   learnedText: (rows) =>
     rows > 0
       ? `Learned from ${rows.toLocaleString('en-GB')} slots of this market.`
-      : 'By the fixed rule: this market has too short a past to learn from.',
+      : 'This market has too little history to learn from, so we used a fixed rule.',
   coefficientsOf: ({ learned }) => learned[MIDDLE] ?? learned.find((expert) => expert !== null) ?? null,
 };
 
