@@ -62,7 +62,7 @@ const screens: Screen[] = [
   { name: 'privacy', path: '/privacy', heading: /./, isPublic: true },
   { name: 'cookies', path: '/cookies', heading: /./, isPublic: true },
   { name: 'a missing page', path: '/no-such-page', heading: /no page/, isPublic: true },
-  { name: 'no connection', path: '/offline.html', heading: /couldn’t be fetched/, isPublic: true },
+  { name: 'no connection', path: '/offline.html', heading: /couldn’t be loaded/, isPublic: true },
   { name: 'signup, the offer', path: '/signup', heading: /Free access/, isPublic: true },
   { name: 'signup, the application', path: '/signup?step=apply', heading: 'Your application' },
   {

@@ -96,7 +96,7 @@ describe('deleting the account', () => {
     expect(await password.inputValue(), 'what was typed before the answer').toBe(member.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/login');
-    await page.getByText('the date until which you can keep it').waitFor();
+    await page.getByText('You can still keep it until the date in our email').waitFor();
     await inbox.waitFor(member.email, /will be deleted/);
   });
 

@@ -328,7 +328,7 @@ describe('without a connection', () => {
 
       await context.setOffline(true);
       await page.goto('/features');
-      await page.getByRole('heading', { name: 'This page couldn’t be fetched.' }).waitFor();
+      await page.getByRole('heading', { name: 'This page couldn’t be loaded.' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/features');
 
       await context.setOffline(false);

@@ -41,7 +41,7 @@ describe('two-factor login', () => {
     await page.getByRole('img', { name: /^QR code/ }).waitFor();
     secret = (await page.locator('[data-secret]').getAttribute('data-secret')) ?? '';
     await page.getByLabel('Authentication code').fill(totpCode(secret, new Date()));
-    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
 
     const codes = page.getByRole('list', { name: 'Save your recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();

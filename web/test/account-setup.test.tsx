@@ -89,12 +89,12 @@ it('shows the verified tier separately from a deposit that the member entered la
     brokerAccount: '5550123',
     deposit: { accessPath: 'manual', depositAmount: 900 },
   });
-  await page.sees('Support has verified a deposit for Silver Node.');
+  await page.sees('Support has verified your deposit for Silver Node.');
   expect(page.text()).toMatch(/You entered these yourself\..*\$900/);
 });
 
 it('lists no entries of a verified member who entered nothing', async () => {
   const page = await verifiedSetup({ savedAt: null, brokerAccount: null, deposit: null });
-  await page.sees('Support has verified a deposit for Silver Node.');
+  await page.sees('Support has verified your deposit for Silver Node.');
   expect(page.text()).not.toContain('You entered these yourself.');
 });

@@ -127,7 +127,7 @@ it('compares the member’s own trades of the day with the service and the machi
   const page = await openDashboard('/dashboard');
   await page.sees('4 taken, 1 open');
   await page.sees('+0.90 stakes');
-  await page.sees('Service, all signals+2.60 stakes');
+  await page.sees('All our signals+2.60 stakes');
   await page.sees('Auto-Copy−$130.00');
   await page.sees('AI botOff');
   await expect.poll(() => document.querySelectorAll('[data-taken]').length).toBe(1);
@@ -169,7 +169,7 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
   await page.sees(
     'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
   );
-  await page.sees('not enough, 7 of 20');
+  await page.sees('too few trades, 7 of 20');
   await userEvent.click(screen.getByRole('radio', { name: 'Hour' }));
   await page.sees('14:00 to 15:00');
 });

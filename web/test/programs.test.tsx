@@ -66,7 +66,7 @@ it('names missing fields, keeps the typed text, and shows why a webhook was turn
     listAccountWebhooks: () => ({ data: [{ ...hook, disabledAt: AT, disabledReason: 'status 410' }] }),
   });
   await page.sees('Switched off: status 410.');
-  expect(page.text()).toContain('Switch on');
+  expect(page.text()).toContain('Turn on');
   await page.click('button', 'Create key');
   await page.sees('Name the key');
   await page.fill('Name of a new webhook', 'My bot');

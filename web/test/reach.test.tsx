@@ -130,7 +130,7 @@ it('shows on an iPhone that the app must first be added to the home screen', asy
   onTestFinished(() => void vi.restoreAllMocks());
   serveApi(asGold);
   const page = await openDashboard(SETTINGS);
-  await page.sees('On an iPhone or iPad, add CroneAI to the home screen first and open it there.');
+  await page.sees('On an iPhone or iPad, first add CroneAI to the home screen and open it from there.');
 });
 
 it('shows when a signal was published and when it appeared on this screen, and stores the time of its appearance in the account', async () => {

@@ -18,10 +18,10 @@ export const LEADERBOARD_Z = 1.28;
  * days, and the minimum number of trades.
  */
 export const LEADERBOARD_FORMULA =
-  `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
-  `${LEADERBOARD_WINDOW_DAYS} days, which end at midnight UTC, today included. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
-  `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
-  'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a pseudonym.';
+  `Score = m − ${LEADERBOARD_Z} × s ÷ √n, for the n counted trades that a demo account has closed in the last ` +
+  `${LEADERBOARD_WINDOW_DAYS} days, which end at midnight UTC, today included. m is the mean result and s the standard deviation of the results. Each result is a multiple of ` +
+  `the stake, under the terms that the signal was published under (payout, or spread and fees). An account needs at least ${LEADERBOARD_MIN_TRADES} trades. A few lucky trades or large stakes don’t help. Steady ` +
+  'results do. Equal scores rank by the number of trades. Only members who chose to appear are listed, under a made-up name.';
 
 const leaderboardRowSchema = named('LeaderboardRow', {
   rank: z.int().min(1),

@@ -434,7 +434,7 @@ describe('GET /api/signals/summary', () => {
           cause: 'engine_training',
           since: expect.any(String),
           expectedEnd: null,
-          advice: 'Nothing to do: copy and bot wait too.',
+          advice: 'You don’t need to do anything. Auto-Copy and the bot wait too.',
         },
       });
     const asks = () => Promise.all(Array.from({ length: 50 }, () => get('/api/signals/summary')));

@@ -85,7 +85,7 @@ function RestartingPage() {
         live
         actions={<Button onClick={() => location.reload()}>Try now</Button>}
       >
-        {isOnline ? 'Your account is fine.' : 'This page isn’t on your device yet.'} It comes back by itself.
+        {isOnline ? 'Your account is fine.' : 'This page isn’t on your device yet.'} It’ll load by itself.
       </MessagePage>
     </>
   );

@@ -85,7 +85,7 @@ export function OfflinePage() {
       <PageTitle>No connection</PageTitle>
       <MessagePage
         mark="Offline"
-        title="This page couldn’t be fetched."
+        title="This page couldn’t be loaded."
         actions={
           // biome-ignore lint/a11y/useValidAnchor: an empty address reloads the page that the visitor requested
           <a href="" className={buttonStyle({})}>

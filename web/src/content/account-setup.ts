@@ -87,7 +87,7 @@ export function claimsOf({
 export const verifiedTexts = {
   title: 'Your account',
   verified: 'Verified',
-  text: (tier: string) => `Support has verified a deposit for ${tier}.`,
+  text: (tier: string) => `Support has verified your deposit for ${tier}.`,
   entries: 'Your entries',
   entriesText: 'You entered these yourself. Support verifies each new deposit from its proof.',
   change: 'Change',

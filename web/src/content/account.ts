@@ -7,15 +7,14 @@ export const loginTexts = {
   failed: failures.login,
   ended: 'Your session has ended.',
   idle: 'You were signed out after 30 minutes without activity.',
-  leaving: 'Your account will be deleted. See our email for the date until which you can keep it.',
+  leaving: 'Your account will be deleted. You can still keep it until the date in our email.',
   needed: 'Please sign in to continue.',
   outage: 'We can’t reach the server right now.',
 } as const;
 
 /** Shown at login to an account whose deletion is scheduled. */
 export const deletionTexts = {
-  until: (time: string) =>
-    `It will be deleted for good on ${time} UTC. Sign in before then to keep everything.`,
+  until: (time: string) => `We’ll delete it for good on ${time} UTC. Until then, you can keep everything.`,
   soon: 'You can still keep everything.',
 } as const;
 
@@ -23,7 +22,7 @@ export const forgotTexts = {
   back: 'Back to login',
   failed: failures.forgotPassword,
   thrown: failures.unexpected,
-  sentHint: 'The link works once within an hour. No email? Check your spam folder.',
+  sentHint: 'The link works once and expires after an hour. No email? Check your spam folder.',
 } as const;
 
 export const resetTexts = {

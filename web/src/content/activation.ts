@@ -33,7 +33,7 @@ export const activationTexts = {
  */
 export const progressTexts = {
   done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
-  fit: `${ACTIVATION_STEPS_WORD} steps are yours. Your email is already confirmed, and we unlock the dashboard at the end.`,
+  fit: `${ACTIVATION_STEPS_WORD} steps for you to take. Your email is already confirmed, and we unlock the dashboard at the end.`,
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',
@@ -97,7 +97,7 @@ export const lockedFeatures: readonly LockedFeature[] = [
     feature: 'signals',
     path: paths.signals,
     title: 'Neural Signals',
-    text: 'A signal and its result, every five minutes.',
+    text: 'A signal or a clear no, every five minutes.',
     needs: 'Silver Node, $20+',
   },
   {
@@ -105,7 +105,7 @@ export const lockedFeatures: readonly LockedFeature[] = [
     path: paths.copyTrading,
     title: 'Auto-Copy System',
     text: 'Copies signals into a demo account, within limits you set.',
-    needs: 'Silver Node; automatic from $500+',
+    needs: 'Silver Node, $20+. Automatic: $500+',
   },
   {
     feature: 'vault',

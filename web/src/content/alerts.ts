@@ -25,7 +25,7 @@ export const alertTexts = {
     failed: 'The star wasn’t saved.',
     filter: 'Starred',
     none: 'No market is starred yet',
-    how: 'Press the star on a signal’s ticket.',
+    how: 'Press the star next to the market’s name on a signal.',
     rule: 'Starred markets',
     ruleWithNames: 'Plus the markets above.',
   },

@@ -4,8 +4,8 @@ export const phoneTexts = {
   label: 'Alerts on this phone',
   labelElsewhere: 'Alerts on this computer',
   hint: 'You get new signals even when CroneAI is closed.',
-  hintLimited: 'We tell you a signal is live. Opening it uses one of today’s signals.',
-  install: 'On an iPhone or iPad, add CroneAI to the home screen first and open it there.',
+  hintLimited: 'You get an alert that a signal is live. Opening it uses one of today’s signals.',
+  install: 'On an iPhone or iPad, first add CroneAI to the home screen and open it from there.',
   unsupported: 'This browser can’t get alerts while CroneAI is closed.',
   blocked: 'Your browser blocks notifications. Allow them in its site settings.',
   failed: 'We couldn’t turn on alerts.',
@@ -29,7 +29,7 @@ export const phoneTexts = {
 
 export const channelTexts = {
   title: 'Notifications by channel',
-  text: 'Account and service messages always come by email and in your inbox.',
+  text: 'We always send account and service messages by email and to your inbox.',
   saved: 'Saved.',
   mailBelow: 'Turn the daily summary and weekly report emails on or off under',
   mailBelowLink: 'Emails below',
@@ -61,7 +61,7 @@ export const deliveredTexts = {
   text: 'Your last 100 messages.',
   empty: 'No messages yet.',
   entered: (count: number, late: string, atStart: string) =>
-    `Result of ${count} ${count === 1 ? 'signal' : 'signals'} if entered when ${count === 1 ? 'its alert' : 'their alerts'} arrived: ${late}. If entered at the start of each slot: ${atStart}.`,
+    `Result of ${count} ${count === 1 ? 'signal' : 'signals'} if you entered when ${count === 1 ? 'its alert' : 'their alerts'} arrived: ${late}. If you entered at the start of each slot: ${atStart}.`,
   tooLate: (count: number) => `${count} arrived too late to enter.`,
   states: {
     waiting: 'Waiting',
@@ -74,7 +74,7 @@ export const deliveredTexts = {
   } satisfies Record<ReceiptState, string>,
   reasons: {
     quiet: 'quiet hours',
-    rules: 'your rules',
+    rules: 'your alert rules',
     muted: 'muted',
     access: 'no access',
     late: 'too late',
@@ -92,7 +92,7 @@ export const inboxTexts = {
 export const telegramTexts = {
   title: 'Telegram',
   text: 'Alerts in a chat with our bot.',
-  textGold: 'Signals come in the Gold channel. Everything else comes in a chat with our bot.',
+  textGold: 'You get signals in the Gold channel, and everything else in a chat with our bot.',
   off: 'Telegram alerts aren’t available yet.',
   link: 'Link Telegram',
   open: 'Open Telegram',
@@ -111,7 +111,7 @@ export const telegramTexts = {
   roomJoined: 'You’re in the Gold Room.',
   hints: 'Join the hint channel',
   hintsHint:
-    'One post for each signal, with a link. It replaces the bot’s direct messages about signals, because those may arrive late.',
+    'The channel gets one post for each signal, with a link. It replaces the bot’s direct messages about signals, which may arrive late.',
   hintsJoined: 'You’re in the hint channel.',
   mute: 'Mute signals for today',
   muted: 'Signals are muted until',

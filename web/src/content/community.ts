@@ -9,7 +9,7 @@ export const communityTexts = {
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   features: [
     'A feed of short posts by members',
-    'Broadcasting once your dashboard is unlocked',
+    'Posting, once your dashboard is unlocked',
     'A leaderboard of demo accounts',
     'Links to the member groups',
   ],
@@ -93,9 +93,9 @@ export const statisticsTexts = {
 
 export const leaderboardTexts = {
   title: 'Leaderboard',
-  lead: 'Demo accounts of members who opted in, under pseudonyms.',
+  lead: 'Demo accounts of members who chose to appear here, under made-up names.',
   sample: (trades: number, days: number, paysBy: PaysBy) =>
-    `Needs ${trades} closed trades in ${days} days. Score: stakes won or lost ${termsText(paysBy)}${hasCosts(paysBy) ? '. Below it: R before costs (multiples of what a trade risks at its stop loss)' : ''}.`,
+    `An account is ranked after ${trades} closed trades in ${days} days. Its score is the average result of a trade in stakes, ${termsText(paysBy)}, minus a margin for luck.${hasCosts(paysBy) ? ' Below it, before costs, in R: multiples of what a trade risks at its stop loss.' : ''}`,
   emptyText: (trades: number) => `Accounts with ${trades} closed trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',
   all: (rows: number) => `Show all ${rows}`,
@@ -104,7 +104,7 @@ export const leaderboardTexts = {
   locked: { copy: 'Unlocks with your dashboard code.', bot: 'Part of Gold Node.' },
   ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
   waiting: (trades: number, minimum: number, name: string) =>
-    `You’re in as ${name}: ${trades} of ${minimum} trades closed.`,
+    `You joined as ${name}: ${trades} of ${minimum} trades closed.`,
 } as const;
 
 export const groupsTexts = {

@@ -54,9 +54,9 @@ export const brandOf = (text: string): PhoneBrand =>
 export const laterTestTexts = {
   title: 'Test with the screen off',
   text: (seconds: number) =>
-    `Some phones stop alerts. We’ll send one in ${seconds} s. Switch the screen off and wait.`,
+    `Some phones stop alerts. We’ll send one in ${seconds} s. Turn the screen off and wait.`,
   send: (seconds: number) => `Send an alert in ${seconds} s`,
-  waiting: (seconds: number) => `Switch the screen off now. The alert comes in ${seconds} s.`,
+  waiting: (seconds: number) => `Turn the screen off now. The alert arrives in ${seconds} s.`,
   sent: 'Sent. Waiting for this phone to confirm it.',
   arrived: (seconds: number) => `It arrived ${seconds} s after we sent it. This phone lets alerts through.`,
   lost: 'It didn’t arrive within a minute. Change these settings, then test again.',

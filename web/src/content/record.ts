@@ -3,7 +3,7 @@ import type { RecordRange, SlotMark } from '@croneai/contracts/record.ts';
 /** Texts of the strip with today's slots. */
 export const recordTexts = {
   title: 'Today’s record',
-  curve: 'Since midnight UTC, signal by signal',
+  curve: 'Running total since midnight UTC',
   wholeDay: 'The whole day',
   least: 'Lowest',
   most: 'Highest',

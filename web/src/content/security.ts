@@ -20,12 +20,12 @@ export const enrolmentTexts = {
 
 export const recoveryTexts = {
   title: 'Save your recovery codes',
-  text: 'Each gets you in once if you lose your phone, so keep them elsewhere. You won’t see them again.',
+  text: 'Each code gets you in once if you lose your phone. Keep them somewhere else: you won’t see them again.',
 } as const;
 
 export const twoFactorTexts = {
-  few: 'Few recovery codes are left: make new ones.',
+  few: 'You have few recovery codes left. Create new ones.',
   newCodes: 'New recovery codes',
-  disable: 'Switch off',
+  disable: 'Turn off',
   code: 'Authentication code',
 } as const;

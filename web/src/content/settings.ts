@@ -29,7 +29,7 @@ export const zoneTexts = {
   device: (zone: string) => `This device: ${zone}`,
   dataSaver: {
     label: 'Data saver',
-    hint: 'Prices update once a minute and use less data.',
+    hint: 'Prices update once a minute, which uses less data.',
   },
   saved: 'Your time settings were saved.',
   clocks: [
@@ -87,7 +87,7 @@ export const notificationsTexts = {
     },
     trades: {
       label: 'Trades',
-      hint: 'Your demo account, every Monday.',
+      hint: 'Results of your demo accounts, every Monday.',
     },
     marketing: {
       label: 'Marketing',

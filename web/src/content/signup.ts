@@ -33,7 +33,7 @@ export const signupTexts = {
     accepts: 'By creating an account you accept the',
     passwordHint:
       'At least 8 characters with uppercase, lowercase and a number. Don’t use a common password, your name or your email.',
-    telegramHint: 'Optional. For support.',
+    telegramHint: 'Optional. Only for support.',
     codeFold: 'I have an access code',
     code: 'Access code',
     back: 'Back',

@@ -5,7 +5,7 @@ export const supportTexts = {
   lead: 'A person answers in under 24 hours.',
   formLead: 'You’ll get the answer here and by email.',
   submit: 'Send ticket',
-  sent: (reference: string) => `We’ve got ticket ${reference}`,
+  sent: (reference: string) => `We’ve received your ticket ${reference}`,
   failed: 'Your ticket wasn’t sent',
   paths: { manual: 'Manual', auto: 'Automatic' },
 } as const;
@@ -41,7 +41,7 @@ export const supportFaq: readonly Question[] = [
   {
     question: 'What if my code didn’t arrive?',
     answer:
-      'Check your spam folder or request another next to the code field. Only the newest two codes work.',
+      'Check your spam folder, or request a new code next to the code field. Only the newest two codes work.',
   },
   {
     question: 'Why are signals locked?',

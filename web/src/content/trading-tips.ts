@@ -13,7 +13,7 @@ export const tipsOf = (isFixedTime: boolean) => [
   isFixedTime
     ? {
         title: 'Fix the stake before anything else',
-        text: 'The stake is what a fixed-time trade loses. The price at expiry decides, so there’s nothing to close early.',
+        text: 'A losing fixed-time trade costs the whole stake. The price at expiry decides, so there’s nothing to close early.',
       }
     : {
         title: 'Set the stop loss before anything else',

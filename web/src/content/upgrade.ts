@@ -3,7 +3,7 @@
  * `blocked` is shown.
  */
 export const upgradeTexts = {
-  lead: 'Your tier follows your highest verified deposit at the partner broker.',
+  lead: 'Your highest verified deposit at the partner broker sets your tier.',
   top: 'You’re on the highest tier.',
   below: 'Tiers below yours',
   opened: {

@@ -11,7 +11,7 @@ export const vaultTexts = {
   ],
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   safe: 'Your progress is safe.',
-  openLesson: 'An open lesson:',
+  openLesson: 'Open to everyone:',
   inside: 'The courses',
   courses: [
     'Reading a Signal',

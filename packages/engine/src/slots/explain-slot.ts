@@ -76,7 +76,7 @@ export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Ex
   return sumOf(reports, ({ licensed }) => licensed) === 0
     ? {
         cause: 'no_skill',
-        reason: `No market beats a coin flip yet. ${figures}${others}`,
+        reason: `The engine doesn’t beat a coin flip on any market yet. ${figures}${others}`,
         best,
       }
     : { cause: 'nothing_pays', reason: `No trade was good enough. ${figures}${others}`, best };

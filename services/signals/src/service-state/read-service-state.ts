@@ -16,13 +16,13 @@ import type { ServiceStateRepository } from './service-state.repository.ts';
 const SLOTS_READ = 12;
 
 const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
-  trading: 'Enter a signal within its window, or leave it.',
-  engine_training: 'Nothing to do: copy and bot wait too.',
-  engine_refused: 'Nothing to do: copy and bot wait too.',
-  no_skill: 'Stay out: no market has beaten a coin flip yet.',
-  markets_closed: 'Nothing to do until a market opens.',
+  trading: 'Enter each signal within its entry window, or skip it.',
+  engine_training: 'You don’t need to do anything. Auto-Copy and the bot wait too.',
+  engine_refused: 'You don’t need to do anything. Auto-Copy and the bot wait too.',
+  no_skill: 'Stay out: the engine hasn’t beaten a coin flip on any market yet.',
+  markets_closed: 'You don’t need to do anything until a market opens.',
   prices_unavailable: 'Trust your broker’s prices, not ours, until they’re back.',
-  outage: 'An open signal still counts by its rule. Don’t enter one late.',
+  outage: 'Running signals still count. Don’t enter one late.',
 };
 
 /**

@@ -176,6 +176,8 @@ interface Outage {
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
   const since =
-    knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone), isTwelveHours()).clock(knownAt);
-  return `${why} You see what we knew at ${since}.`;
+    knownAt === undefined
+      ? 'from your last visit'
+      : `as of ${timesIn(shownZone(zone), isTwelveHours()).clock(knownAt)}`;
+  return `${why} This page is ${since}.`;
 }

@@ -54,7 +54,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
       {isKnown && (!proof || sendsAnother) ? (
         <>
           <p className="text-sm text-muted">
-            Message it to{' '}
+            Send it to{' '}
             <a
               href={settings.supportLink}
               target="_blank"
@@ -62,8 +62,8 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
               className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
             >
               {settings.supportHandle}
-            </a>{' '}
-            or by{' '}
+            </a>
+            , by{' '}
             <a
               href={whatsAppWith(settings, texts.message(setup.brokerAccount ?? '', user.admissionCode))}
               target="_blank"

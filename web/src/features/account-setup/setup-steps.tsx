@@ -154,7 +154,7 @@ function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
       title="Your setup was changed on another device"
       action={
         <Button size="sm" variant="secondary" onClick={takeSaved}>
-          Use that
+          Use the other answers
         </Button>
       }
     >
@@ -183,7 +183,7 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead
         title="Open your broker account"
-        text="Sign up with our partner broker and this promo code so we can match your deposit."
+        text="Sign up with our partner broker and this promo code, so that we can match your deposit to you."
       />
       <RadioCards
         legend={brokerTexts.question(only?.name)}

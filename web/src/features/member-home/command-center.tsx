@@ -70,7 +70,7 @@ export function CommandCenter() {
           <div className="flex flex-col gap-2 sm:contents">
             {/* Folded on phones, because gold members have no daily limit to check. */}
             {isGold ? <PhoneFold title={`Your ${tierName(tier)}`}>{tierCard}</PhoneFold> : null}
-            <PhoneFold title="Session opens">
+            <PhoneFold title="Trading sessions">
               <SessionOpens />
             </PhoneFold>
             <PhoneFold title="Market mood">
@@ -130,14 +130,15 @@ function NextSlot() {
   );
 }
 
-const SESSIONS_FORMULA = 'On weekdays, at each city’s local time. Bank holidays are ignored.';
+const SESSIONS_FORMULA =
+  'Sessions open on weekdays, at each city’s local time. We don’t take bank holidays into account.';
 
 function SessionOpens() {
   return (
     <Card aria-labelledby="sessions" className="flex min-w-0 flex-col gap-3">
       <div className="flex items-start justify-between gap-2">
-        <CardHead id="sessions" title="Session opens" />
-        <FormulaHint of="session opens" formula={SESSIONS_FORMULA} />
+        <CardHead id="sessions" title="Trading sessions" />
+        <FormulaHint of="trading sessions" formula={SESSIONS_FORMULA} />
       </div>
       <SessionList />
     </Card>

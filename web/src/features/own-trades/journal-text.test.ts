@@ -23,7 +23,9 @@ const journal: OwnJournal = {
 
 it('shows a win rate with its interval, or how many trades are missing for a win rate', () => {
   expect(rateText(row)).toBe('55.0% (34 to 74)');
-  expect(rateText({ ...row, lost: 2, winRate: null, winRateInterval: null })).toBe('not enough, 13 of 20');
+  expect(rateText({ ...row, lost: 2, winRate: null, winRateInterval: null })).toBe(
+    'too few trades, 13 of 20',
+  );
 });
 
 it('names the group that caused a loss, or states that no single group did', () => {

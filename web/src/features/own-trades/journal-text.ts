@@ -20,7 +20,8 @@ export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
  * number of trades and the number that is needed.
  */
 export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): string {
-  if (winRate === null || winRateInterval === null) return `not enough, ${won + lost} of ${JOURNAL_RATE_MIN}`;
+  if (winRate === null || winRateInterval === null)
+    return `too few trades, ${won + lost} of ${JOURNAL_RATE_MIN}`;
   return `${winRate.toFixed(1)}% (${Math.round(winRateInterval.low)} to ${Math.round(winRateInterval.high)})`;
 }
 

@@ -20,7 +20,7 @@ const COPY: MachineKind<CopySettings> = {
   feature: 'copy-trading',
   texts: copyTexts,
   defaults: DEFAULT_COPY_SETTINGS,
-  needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+; automatic requires $${AUTO_COPY_DEPOSIT_MIN_USD}+`,
+  needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+. Automatic requires $${AUTO_COPY_DEPOSIT_MIN_USD}+`,
   presentWindow: () => 'today',
   Controls: CopyControls,
 };

@@ -145,7 +145,7 @@ function Unlocked(props: UnlockedProps) {
           <div className="border-t border-line pt-5">
             <Switch
               label="Show this account on the leaderboard"
-              hint="In the Elite Network, under a pseudonym."
+              hint="In the Elite Network, under a made-up name."
               checked={settings.isOnLeaderboard}
               onChange={(event) => change({ isOnLeaderboard: event.target.checked })}
             />

@@ -57,7 +57,7 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
   if (settings.status === 'paused') {
     if (openTrades.length > 0) return 'No new trades. Open trades run to expiry.';
     return activatedAt === null
-      ? 'Your settings on past signals. Activate to trade new signals.'
+      ? 'The results show your settings on past signals. Activate to trade new signals.'
       : 'No new trades.';
   }
   const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${presentWindow(settings)}.`;
@@ -89,7 +89,7 @@ export function SaveStatus({ state, undo, retry }: Machine) {
   if (state.kind === 'conflict')
     return (
       <Notice tone="warning" title="Changed somewhere else" action={again('Use mine')}>
-        Updated from another device.
+        This page now shows the settings from your other device.
       </Notice>
     );
   return (

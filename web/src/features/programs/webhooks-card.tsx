@@ -95,7 +95,7 @@ function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: Ac
     { text: 'Test', label: `Test ${name}`, loading: testing.isLoading, onClick: () => void tryOut() },
     { text: 'Log', label: `Log of ${name}`, 'aria-expanded': isOpen, onClick: onLog },
     ...(disabledAt
-      ? [{ text: 'Switch on', loading: enabling.isLoading, onClick: () => void change(enable(hook)) }]
+      ? [{ text: 'Turn on', loading: enabling.isLoading, onClick: () => void change(enable(hook)) }]
       : []),
     {
       text: 'New secret',

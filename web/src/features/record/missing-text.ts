@@ -5,5 +5,5 @@ export const missingText = (missing: number | null): string =>
   missing === null
     ? ''
     : missing === 0
-      ? 'Enough trades to tell.'
-      : `${thousands(missing)} more trades needed to be sure.`;
+      ? 'Enough results to tell this rate from break-even.'
+      : `It takes ${thousands(missing)} more results to tell this rate from break-even.`;

@@ -112,7 +112,8 @@ export function DaySlots({ day, loggedFrom }: { day: string; loggedFrom: string 
       />
       {loggedFrom && Date.parse(day) < Date.parse(loggedFrom) ? (
         <p className="text-xs text-muted">
-          Slots before {timesIn('UTC').moment(loggedFrom)} are replayed demo history and have no entry.
+          Slots before {timesIn('UTC').moment(loggedFrom)} are demo history from before launch and aren’t in
+          the public log.
         </p>
       ) : null}
       {data && data.cells.length > 0 ? <ShareDay day={day} strip={data} /> : null}

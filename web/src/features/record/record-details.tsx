@@ -112,7 +112,9 @@ function Score({ score }: Pick<PublicRecord, 'score'>) {
   return (
     <div className="flex flex-col gap-1 text-sm tabular-nums">
       <p>{scoreSentence(score)}</p>
-      <p className="text-muted">{neededText(score.signals)} signals needed for ±1.5 points.</p>
+      <p className="text-muted">
+        {neededText(score.signals)} signals needed to know the actual rate to ±1.5 points.
+      </p>
     </div>
   );
 }

@@ -113,21 +113,21 @@ function Figures({ record, isFailed, isStale }: FiguresProps) {
         <RecordedNote provenance={figures?.provenance} />
       </div>
       <Figure
-        label="Sum"
+        label="Total"
         value={figures ? stakesText(figures.gain.totalNet) : '–'}
         beside={figures ? `${riskText(figures.gain.totalGross)} before costs` : '\u00a0'}
       />
       <Figure
         label="Max drawdown"
         value={record ? stakesText(-record.drawdown) : '–'}
-        beside={record?.underwater ? `longest ${durationText(record.underwater)}` : '\u00a0'}
+        beside={record?.underwater ? `longest lasted ${durationText(record.underwater)}` : '\u00a0'}
       />
       <Figure
         label="Signals"
         value={figures ? thousands(figures.totalSignals) : '–'}
         beside={
           figures
-            ? `${thousands(figures.wonSignals)} won, ${thousands(figures.lostSignals)} lost, ${thousands(figures.breakevenSignals)} even, ${thousands(figures.expiredSignals)} unpriced`
+            ? `${thousands(figures.wonSignals)} won, ${thousands(figures.lostSignals)} lost, ${thousands(figures.breakevenSignals)} even, ${thousands(figures.expiredSignals)} without a price`
             : '\u00a0'
         }
       />
@@ -148,5 +148,5 @@ function Figure({ label, value, beside }: { label: string; value: string; beside
 function durationText({ from, to, isOver }: NonNullable<PublicRecord['underwater']>): string {
   const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000;
   const time = hours >= 48 ? `${(hours / 24).toFixed(1)} days` : `${hours.toFixed(1)} h`;
-  return isOver ? time : `${time}, not over`;
+  return isOver ? time : `${time} so far`;
 }

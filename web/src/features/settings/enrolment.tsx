@@ -99,7 +99,7 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={isSubmitting}>
-          Switch on
+          Turn on
         </Button>
         <Button variant="ghost" onClick={() => onGone()}>
           Cancel

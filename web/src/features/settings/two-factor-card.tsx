@@ -106,7 +106,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
         send={makeCodes}
       />
       <ProofDialog
-        title="Switch two-factor login off"
+        title="Turn off two-factor login"
         text="Your password alone will open your account."
         submitLabel={texts.disable}
         tone="danger"

@@ -23,7 +23,7 @@ export function LockedSignals() {
       lead={
         hasTier && !access.dashboardUnlocked
           ? `${tierName(tier)} includes the stream. Enter the code from our email in Account Setup.`
-          : 'A signal or a clear no every five minutes, each with its result.'
+          : 'A signal or a clear no every five minutes, and later the result.'
       }
       needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
       features={signalFeatures}

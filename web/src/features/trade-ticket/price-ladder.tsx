@@ -100,7 +100,7 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
           {priceText(price, signal.precision)}
         </span>
         <span className="text-xs text-muted">
-          {[...(isBeyond ? ['beyond the ladder'] : []), ...(isReached ? ['touched'] : [])].join(', ')}
+          {[...(isBeyond ? ['off the scale'] : []), ...(isReached ? ['touched'] : [])].join(', ')}
         </span>
       </dd>
     </div>

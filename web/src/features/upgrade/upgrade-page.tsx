@@ -110,8 +110,8 @@ function TierUse() {
       <FactList
         facts={[
           { label: 'Signals today (no limit)', value: count ?? '–' },
-          { label: 'Early access', value: early === undefined ? '–' : `${early} s` },
-          { label: 'Copy and bot', value: 'Unlocked' },
+          { label: 'Early access', value: early === undefined ? '–' : `${early} s before other tiers` },
+          { label: 'Auto-Copy and AI bot', value: 'Unlocked' },
         ]}
       />
       {isError && !strip ? (

@@ -10,7 +10,7 @@ const ROOM_BELOW = 3;
 
 const LEGEND = [
   ['Median', 'h-0.5 bg-accent'],
-  ['Today’s rate', 'border-t-2 border-dashed border-text'],
+  ['Today’s average', 'border-t-2 border-dashed border-text'],
   ['8 of 10 months', 'h-3 bg-accent/25'],
   ['Below your capital', 'h-3 bg-down/10'],
 ] as const;
@@ -81,10 +81,10 @@ export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
       </div>
       <p className="text-sm text-muted">
         8 of 10 months end between <span className="tabular text-text">{dollars(band.low.at(-1) ?? 0)}</span>{' '}
-        and <span className="tabular text-text">{dollars(band.high.at(-1) ?? 0)}</span>, half above{' '}
+        and <span className="tabular text-text">{dollars(band.high.at(-1) ?? 0)}</span>, and half end above{' '}
         <span className="tabular text-text">{dollars(band.median.at(-1) ?? 0)}</span>.{' '}
         <span className="text-text">
-          At {input.winRatePercent}%,{' '}
+          At a {input.winRatePercent}% win rate,{' '}
           {band.losing === 0 ? 'almost no month ends' : `${band.losing} in 100 months end`} below{' '}
           {dollars(input.capital)}.
         </span>

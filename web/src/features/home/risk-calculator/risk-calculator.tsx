@@ -79,7 +79,7 @@ function Calculator({ call }: RiskCalculatorProps) {
       <div className="flex min-w-0 flex-col gap-5 bg-surface-1 p-5 sm:p-7">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
           <output className="flex flex-col gap-0.5">
-            <span className="text-sm text-muted">Month of 20 trades</span>
+            <span className="text-sm text-muted">A month of 20 trades</span>
             <span className="tabular text-3xl font-semibold">{dollars(result.monthlyProjection)}</span>
             <span className="text-xs text-muted">
               <span className="tabular text-text">{percent(result.returnPercent)}</span> of your capital
@@ -102,7 +102,7 @@ function Calculator({ call }: RiskCalculatorProps) {
           </Button>
         )}
         <p className="border-t border-line pt-4 text-sm text-muted">
-          <strong className="font-medium text-text">Expectation isn’t a promise.</strong> {brand.riskWarning}
+          <strong className="font-medium text-text">An average isn’t a promise.</strong> {brand.riskWarning}
         </p>
       </div>
     </div>

@@ -40,13 +40,13 @@ export function OwnTradesCard() {
           text={
             record && record.taken > 0
               ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${signedUsdText(record.netUsd)}.`
-              : 'Trades you marked as taken, from your own entry price.'
+              : 'Trades you marked with “I’m in”, counted from your own entry price.'
           }
         />
         <CsvButton
           request={toRequest(ownTradeEndpoints.exportOwnTrades)}
           fallbackName="croneai-own-trades.csv"
-          saved={`Your newest trades were saved as CSV, at most ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}.`}
+          saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
           label="CSV"
           disabled={!page || page.rows.length === 0}
         />
@@ -58,7 +58,7 @@ export function OwnTradesCard() {
             <TradeRow key={trade.signalId} trade={trade} />
           ))}
           {page.rows.length === 0 ? (
-            <li className="p-5 text-sm text-muted">None yet. Tap “I’m in” on a ticket while it’s open.</li>
+            <li className="p-5 text-sm text-muted">None yet. Tap “I’m in” on a running signal.</li>
           ) : null}
         </ul>
       ) : error ? (

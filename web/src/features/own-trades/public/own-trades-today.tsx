@@ -45,7 +45,7 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
             <FactList
               facts={[
                 { label: 'In dollars', value: signedUsdText(data.netUsd) },
-                { label: 'Service, all signals', value: stakesText(serviceNet ?? null) },
+                { label: 'All our signals', value: stakesText(serviceNet ?? null) },
                 { label: 'Auto-Copy', value: machineText(data.machinesToday.copy, paths.copyTrading) },
                 ...(tier === 'gold'
                   ? [{ label: 'AI bot', value: machineText(data.machinesToday.bot, paths.botAccess) }]
@@ -54,7 +54,9 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
             />
           </div>
           {data.taken === 0 ? (
-            <p className="text-xs text-muted">Tap “I’m in” on a ticket. Your own results appear here.</p>
+            <p className="text-xs text-muted">
+              Tap “I’m in” on a running signal. Your own results appear here.
+            </p>
           ) : null}
         </>
       ) : error ? (

@@ -38,7 +38,7 @@ function Samples() {
         title="Use it from your program"
         text={
           TEXTS[sample.id] ??
-          'Put your key into CRONE_KEY. It goes into the Authorization header, never into an address.'
+          'Put your key into CRONE_KEY. Send it in the Authorization header, never in an address.'
         }
         aside={
           <span className="flex flex-wrap gap-2">

@@ -168,7 +168,7 @@ function WinRate({ figures, data }: RangeFiguresProps) {
       />
       <p className="text-xs text-muted">
         {interval
-          ? `95% confidence interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
+          ? `95% confidence interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} signals that won or lost`
           : `${wonSignals} won, ${lostSignals} lost`}
       </p>
       <RecordedNote provenance={data?.provenance} />

@@ -70,7 +70,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
           <CsvButton
             request={exportSignalsRequest(served)}
             fallbackName="croneai-signals.csv"
-            saved={`The newest signals were saved as CSV, at most ${SIGNALS_PER_EXPORT_MAX}.`}
+            saved={`The newest signals were saved as CSV (up to ${SIGNALS_PER_EXPORT_MAX}).`}
             label="CSV"
             disabled={!page || error !== undefined}
           />
