@@ -80,7 +80,7 @@ describe('two-factor login', () => {
     await enterPassword();
     await page.getByRole('button', { name: /Use a recovery code/ }).click();
     await enterCode('Recovery code', recoveryCode);
-    await page.getByText('This code was used already.').waitFor();
+    await page.getByText('This code has already been used.').waitFor();
   });
 
   it('can be reset by an admin for a member who has lost the phone and the recovery codes, and a mail reports the reset', async () => {

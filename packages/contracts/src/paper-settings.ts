@@ -57,7 +57,7 @@ const traded = {
    * The account trades only signals with at least this confidence, in percent. 0 allows every
    * signal.
    */
-  minConfidence: wholeNumber('The least confidence', 0, 100).default(0),
+  minConfidence: wholeNumber('The minimum confidence', 0, 100).default(0),
 };
 /**
  * Default filters: daytime hours, and a minimum confidence above the break-even (54%) at a payout

@@ -265,7 +265,7 @@ export const randomToken = (message: string) =>
     .max(100, message)
     .regex(/^[A-Za-z0-9_-]+$/, message);
 
-const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
+const NO_SECOND_FACTOR = 'This is neither a code from your app nor a recovery code';
 /**
  * Schema of a recovery code, or of the six digits from an authenticator app. Removes the spaces and
  * dashes with which codes are displayed.

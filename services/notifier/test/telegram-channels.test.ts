@@ -113,7 +113,7 @@ describe('the result of a signal', () => {
     await settle(signalId);
     await sent(TELEGRAM.channel, `/record/signals/${slot}`);
     await settle(signalId, { outcome: 'loss' });
-    const correction = await sent(TELEGRAM.channel, 'closed in loss');
+    const correction = await sent(TELEGRAM.channel, 'closed at a loss');
     expect(correction.text).toMatch(/^<b>Correction<\/b>\n/);
     expect(correction.repliesTo).toBe(numberOf(post));
     expect(await replies(signalId)).toHaveLength(2);

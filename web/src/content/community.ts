@@ -56,7 +56,7 @@ export const reportTexts = {
   cancel: 'Cancel',
   action: 'Send report',
   done: 'Thank you. Our team will review it.',
-  gone: 'This post is gone.',
+  gone: 'This post has been deleted.',
   failed: 'The report wasn’t sent.',
 } as const;
 

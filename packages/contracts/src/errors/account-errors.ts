@@ -9,7 +9,7 @@ export const accountErrors = {
   ),
   deletionScheduled: forbidden(
     'auth.deletion_scheduled',
-    'This account is going to be deleted. You can still keep it.',
+    'This account will be deleted. You can still keep it.',
   ),
   accountBlocked: forbidden(
     'auth.account_blocked',
@@ -38,7 +38,7 @@ export const accountErrors = {
   dashboardCodeVoid: conflict('auth.dashboard_code_void', 'This code was withdrawn. Please contact support.'),
   noDashboardCode: conflict(
     'auth.no_dashboard_code',
-    'There is no dashboard code to send yet. It is issued once your deposit is verified.',
+    'There is no dashboard code to send yet. We send it once your deposit is verified.',
   ),
   resendTooSoon: tooMany('auth.resend_too_soon', 'Please wait a minute before asking for another email.'),
   noPendingRegistration: notFound(
@@ -49,24 +49,24 @@ export const accountErrors = {
     'auth.several_pending_registrations',
     'Someone signed up with this address more than once. Only they can request the right code, in the browser that they signed up with.',
   ),
-  challengeInvalid: problem('auth.challenge_invalid', 401, 'This sign-in has run out. Please sign in again.'),
+  challengeInvalid: problem('auth.challenge_invalid', 401, 'This sign-in has expired. Please sign in again.'),
   secondFactorInvalid: unprocessable(
     'auth.second_factor_invalid',
-    'The code is incorrect. Codes change every 30 seconds: take the one that shows now.',
+    'The code is incorrect. Codes change every 30 seconds. Enter the one your app shows now.',
   ),
   secondFactorUsed: unprocessable(
     'auth.second_factor_used',
-    'This code was used already. Wait for the next one in your app.',
+    'This code has already been used. Wait for the next one in your app.',
   ),
   secondFactorMissing: unprocessable(
     'auth.second_factor_missing',
-    'Please enter the code of your authenticator app too.',
+    'Please also enter the code from your authenticator app.',
   ),
-  twoFactorOn: conflict('auth.two_factor_on', 'Two-factor login is on already.'),
+  twoFactorOn: conflict('auth.two_factor_on', 'Two-factor login is already on.'),
   twoFactorOff: conflict('auth.two_factor_off', 'Two-factor login is off.'),
   twoFactorNeeded: forbidden(
     'auth.two_factor_needed',
-    'Admin accounts need two-factor login. It cannot be switched off.',
+    'Admin accounts need two-factor login. You can’t turn it off.',
   ),
   enrolmentExpired: conflict(
     'auth.enrolment_expired',
@@ -74,19 +74,19 @@ export const accountErrors = {
   ),
   emailChangeGone: notFound(
     'auth.email_change_gone',
-    'There is no change of email to confirm. Please start again.',
+    'There is no email change to confirm. Please start again.',
   ),
   emailChangeImpossible: conflict(
     'auth.email_change_impossible',
-    'This address cannot be used any more. Please choose another.',
+    'You can’t use this email address any more. Please choose another.',
   ),
   setupConflict: conflict(
     'setup.conflict',
-    'Your account setup was changed somewhere else in the meantime. Please look at it and try again.',
+    'Your account setup was changed on another device. Please check it and try again.',
   ),
   sessionNotFound: notFound('auth.session_not_found', 'This session has already ended.'),
 
-  keyNotFound: notFound('auth.key_not_found', 'This API key is revoked already.'),
+  keyNotFound: notFound('auth.key_not_found', 'This API key is already revoked.'),
   tooManyKeys: conflict('auth.too_many_keys', 'You have ten API keys. Revoke one you no longer use.'),
 
   ownSecondFactor: forbidden(
@@ -137,15 +137,15 @@ export const accountErrors = {
   tooManyHooks: conflict('webhooks.too_many', 'You have ten webhooks. Remove one you no longer use.'),
   unsubscribeAccountUnknown: notFound(
     'notifications.account_unknown',
-    'There is no account behind this link any more. If emails go on, please write to support.',
+    'There is no account behind this link any more. If you still get emails, please write to support.',
   ),
   unsubscribeLinkInvalid: unprocessable(
     'notifications.link_invalid',
-    'This link is not complete. You can switch emails off in your settings.',
+    'This link isn’t complete. You can turn off emails in your settings.',
   ),
   termsChanged: conflict(
     'account.terms_changed',
-    'These texts have changed since the page was opened. Please reload it and read the new ones.',
+    'Our terms have changed since you opened this page. Please reload it and read the new ones.',
   ),
   newsRecipientsChanged: conflict(
     'news.recipients_changed',
@@ -169,7 +169,7 @@ export const accountErrors = {
     'devices.endpoint_refused',
     'Alerts can’t be sent to this browser: its push service isn’t one we know.',
   ),
-  deviceNotFound: notFound('devices.not_found', 'There is no such device. It may have been removed.'),
+  deviceNotFound: notFound('devices.not_found', 'We can’t find this device. It may have been removed.'),
   receiptInvalid: unprocessable('receipts.invalid', 'This receipt is not one of ours.'),
   telegramOff: notFound('telegram.off', 'Telegram alerts aren’t available yet.'),
   telegramAway: unavailable('telegram.away', 'Telegram isn’t answering. Nothing was changed.'),
@@ -177,5 +177,8 @@ export const accountErrors = {
   telegramSecretWrong: forbidden('telegram.secret_wrong', 'This update is not from Telegram.'),
 
   lessonNotFound: notFound('learning.lesson_not_found', 'There is no lesson with this name.'),
-  liveSessionNotFound: notFound('learning.session_not_found', 'There is no upcoming session with this name.'),
+  liveSessionNotFound: notFound(
+    'learning.session_not_found',
+    'There is no upcoming live session with this name.',
+  ),
 } as const satisfies Record<string, Problem>;

@@ -51,7 +51,7 @@ export const adminErrors = {
   ),
   ticketConflict: conflict(
     'support.ticket_conflict',
-    'Someone else changed this ticket in the meantime. Please look at it again.',
+    'Someone else has just changed this ticket. Please check it again.',
   ),
   attachmentNotFound: notFound('support.attachment_not_found', 'There is no file with this id.'),
   attachmentEmpty: unprocessable('support.attachment_empty', 'This file is empty.'),
@@ -67,43 +67,43 @@ export const adminErrors = {
   ),
   attachmentTypeMismatch: unprocessable(
     'support.attachment_type_mismatch',
-    'This file is not what its name says it is. Save it again as a picture or PDF and try once more.',
+    'This file’s content doesn’t match its name. Save it again as a picture or PDF and try once more.',
   ),
   tooManyAttachments: conflict(
     'support.too_many_attachments',
-    'Too many of your uploads wait to be sent. Send a message with them first.',
+    'You’ve uploaded too many files without sending them. Send a message with them first.',
   ),
   storageUsedUp: conflict(
     'support.storage_used_up',
-    'Your files take up all the space that an account has (100 MB or 200 files). Files of tickets that were closed long ago make room again.',
+    'Your files use up all your space (100 MB or 200 files). We free space by deleting files of tickets that were closed long ago.',
   ),
   storageFull: problem(
     'support.storage_full',
     507,
-    'Files cannot be taken at the moment. Please send your message without one; we have been told.',
+    'We can’t take files at the moment. Please send your message without one. Our team has been alerted.',
   ),
   tooManyUploads: tooMany(
     'support.too_many_uploads',
-    'Two of your files are being uploaded already. Please wait until they are here.',
+    'Two of your files are still uploading. Please wait until they’re done.',
   ),
   tooManyOpenTickets: conflict(
     'support.too_many_open_tickets',
-    'You have 20 open tickets. Please wait for an answer, or close one that is settled.',
+    'You have 20 open tickets. Please wait for an answer, or close one you no longer need.',
   ),
   tooManyTickets: conflict(
     'support.too_many_tickets',
-    'Your account holds as many tickets as it can. Please write in one of them.',
+    'Your account has reached its limit of tickets. Please write in one of them.',
   ),
   exportTooLarge: problem(
     'account.export_too_large',
     413,
-    'Your account holds more than fits into one download. Please write to support, and we send it to you.',
+    'Your data is too large for one download. Please write to support, and we’ll send it to you.',
   ),
 
-  postNotFound: notFound('community.post_not_found', 'This post is gone.'),
+  postNotFound: notFound('community.post_not_found', 'This post has been deleted.'),
   postingTooFast: tooMany(
     'community.posting_too_fast',
-    'You have broadcast a lot in a short time. Please wait a few minutes.',
+    'You’ve posted a lot in a short time. Please wait a few minutes.',
   ),
-  ownPostReported: conflict('community.own_post', 'This post is your own. You can delete it.'),
+  ownPostReported: conflict('community.own_post', 'You can’t report your own post, but you can delete it.'),
 } as const satisfies Record<string, Problem>;

@@ -4,14 +4,17 @@ import { conflict, forbidden, notFound, tooMany, unavailable } from './problem-o
 export const signalErrors = {
   locked: forbidden(
     'access.locked',
-    'Your current access does not open this. Activate your account to unlock it.',
+    'Your current access doesn’t include this. Activate your account to unlock it.',
   ),
   signalNotFound: notFound('signals.not_found', 'There is no signal with this id.'),
   signalWithheld: forbidden(
     'signals.withheld',
-    'This signal is not open to you yet, or your daily limit is reached.',
+    'You can’t see this signal yet, or you’ve reached your daily limit.',
   ),
-  signalEnded: conflict('signals.ended', 'This signal has ended. A trade is noted while it runs.'),
+  signalEnded: conflict(
+    'signals.ended',
+    'This signal has ended. You can add a trade only while the signal is running.',
+  ),
   ownTradeNotFound: notFound('own_trades.not_found', 'You have no trade on this signal.'),
   marketDataUnavailable: unavailable(
     'signals.market_data_unavailable',
@@ -19,14 +22,14 @@ export const signalErrors = {
   ),
   settingsConflict: conflict(
     'paper.settings_conflict',
-    'These settings were changed somewhere else in the meantime. Please look at them and try again.',
+    'These settings were changed on another device. Please check them and try again.',
   ),
   tooManySaves: tooMany(
     'paper.too_many_saves',
-    'You have saved these settings very often within an hour. Please try again later.',
+    'You’ve saved these settings too often in the last hour. Please try again later.',
   ),
 
-  liveOff: notFound('live.off', 'The live stream is switched off. Please ask from time to time instead.'),
+  liveOff: notFound('live.off', 'The live stream is turned off. Please poll instead.'),
   tooManyStreams: tooMany(
     'live.too_many_streams',
     'You have too many streams open. Please close one or wait a moment.',

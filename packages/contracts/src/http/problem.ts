@@ -53,17 +53,9 @@ export const problems = {
   notFound: problem('request.not_found', 404, 'There is nothing at this address.'),
   methodNotAllowed: problem('request.method_not_allowed', 405, 'This address does not take that method.'),
   tooManyRequests: problem(TOO_MANY_REQUESTS, 429, 'Too many requests. Please wait a moment and try again.'),
-  conflict: problem(
-    'request.conflict',
-    409,
-    'This was changed by someone else at the same time. Please try again.',
-  ),
+  conflict: problem('request.conflict', 409, 'Someone else changed this at the same time. Please try again.'),
   internal: problem('internal', 500, 'Something went wrong on our side.'),
-  badGateway: problem(
-    'gateway.bad_gateway',
-    502,
-    'The service answered in a way we could not read. Please try again.',
-  ),
+  badGateway: problem('gateway.bad_gateway', 502, 'We couldn’t read the service’s answer. Please try again.'),
   unavailable: problem(
     'service.unavailable',
     503,
@@ -72,18 +64,18 @@ export const problems = {
   maintenance: problem(
     'service.maintenance',
     503,
-    'We’re doing maintenance. You can read everything, but nothing can be changed right now.',
+    'We’re doing maintenance. You can read everything, but you can’t change anything right now.',
   ),
   gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
 
   // Authentication.
   unauthenticated: problem('auth.unauthenticated', 401, 'Please sign in.'),
-  forbidden: problem('auth.forbidden', 403, 'You do not have access to this.'),
-  keyScopeMissing: problem('auth.key_scope', 403, 'This API key does not cover that call.'),
+  forbidden: problem('auth.forbidden', 403, 'You don’t have access to this.'),
+  keyScopeMissing: problem('auth.key_scope', 403, 'This API key doesn’t allow that call.'),
   keyInAddress: problem(
     'auth.key_in_address',
     400,
-    'An API key belongs into the Authorization header, never into an address. Revoke this one: addresses end up in logs.',
+    'Send an API key only in the Authorization header, never in an address. Revoke this key, because addresses end up in logs.',
   ),
   recentSignInRequired: problem(
     'auth.recent_sign_in_required',

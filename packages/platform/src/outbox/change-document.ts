@@ -125,7 +125,7 @@ function outboxAfter(
   if (count > Math.max(MAX_PENDING, before.length) && !isUrgent)
     throw new AppError(problems.unavailable.code, {
       status: problems.unavailable.status,
-      message: 'Your earlier changes are still on their way. Please try again in a few minutes.',
+      message: 'We’re still saving your earlier changes. Please try again in a few minutes.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   const stay = kept.map((old) => events.find((one) => isNewer(one, old)) ?? old);

@@ -42,7 +42,7 @@ export function accountRoutes({
     })),
     route(unsubscribeEndpoints.unsubscribe, async ({ query }) => ({
       data: { switchedOff: await switchOff(query.token) },
-      message: 'You will not get these emails any more.',
+      message: 'You won’t get these emails any more.',
     })),
     route(accountSetupEndpoints.getAccountSetup, async ({ session }) => ({
       data: toAccountSetup(await users.getById(session.userId)),

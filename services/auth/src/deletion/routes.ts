@@ -20,7 +20,7 @@ export function deletionRoutes({
     })),
     route(authEndpoints.keepAccount, async ({ body, client }) => {
       await logSignIn({ factor: 'keep-account', email: body.email }, client, () => cancel(body, client));
-      return { message: 'Your account stays. You can sign in again.' };
+      return { message: 'We’ve kept your account. You can sign in again.' };
     }),
   ];
 }

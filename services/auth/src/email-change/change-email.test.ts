@@ -147,7 +147,7 @@ describe('a change of e-mail', () => {
     const user = someUser();
     const { attempts, begin } = newEmailChanges(user);
     await expect(begin(user, user.email)).rejects.toMatchObject({
-      fields: { newEmail: 'This is your email already' },
+      fields: { newEmail: 'This is already your email' },
     });
     expect(attempts.counted).toEqual([]);
   });

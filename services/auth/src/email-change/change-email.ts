@@ -30,7 +30,7 @@ export function beginEmailChange({ send }: { send: SendCodes }) {
     withMinResponseTime(
       send(userId, client, (user, at) => {
         if (newEmail === user.email)
-          throw appError(errors.valuesRefused, { fields: { newEmail: 'This is your email already' } });
+          throw appError(errors.valuesRefused, { fields: { newEmail: 'This is already your email' } });
         const waiting = liveChange(user.emailChange, at);
         if (waiting) refuseTooSoon(waiting, at);
         return newEmailChange(randomUUID(), newEmail, at);

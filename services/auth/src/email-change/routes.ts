@@ -44,7 +44,7 @@ export function emailChangeRoutes({
       await users.change(session.userId, ({ emailChange }) =>
         emailChange ? { set: { emailChange: null } } : {},
       );
-      return { message: 'Your email stays as it is.' };
+      return { message: 'Your email hasn’t changed.' };
     }),
   ];
 }

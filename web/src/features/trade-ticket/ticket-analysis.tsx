@@ -68,8 +68,8 @@ export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): str
 }
 
 /**
- * Describes the interval of the expected win rate, and the rate that a signal needs. If both ends of the
- * interval round to the same number, the text contains only that number.
+ * Describes the interval of the expected win rate, and the rate that a signal needs. If both ends
+ * of the interval round to the same number, the text contains only that number.
  */
 export function expectationText({
   low,

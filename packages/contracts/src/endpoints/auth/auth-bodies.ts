@@ -51,7 +51,7 @@ export const registrationPassword = typedPassword('Please enter the password tha
  * only one registration, and the registration must come from the caller's network (ADR 22).
  */
 const ownRegistration = {
-  handle: randomToken('The registration cannot be told').optional(),
+  handle: randomToken('We can’t tell which registration this is').optional(),
   password: registrationPassword.optional(),
 };
 

@@ -19,7 +19,7 @@ export const secondFactorNeededSchema = named('SecondFactorNeeded', {
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeededSchema>;
 
 export const secondFactorBodySchema = named('SecondFactorBody', {
-  challenge: randomToken('The sign-in has run out'),
+  challenge: randomToken('The sign-in has expired'),
   code: secondFactorCode,
   deviceToken: deviceToken.optional(),
 });

@@ -75,7 +75,7 @@ export type PushDevice = z.infer<typeof deviceSchema>;
  */
 const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
   channel === 'mail' && event in MAIL_SETTINGS;
-const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
+const CANNOT_BE_OFF = 'You can’t turn this off. It protects your account.';
 const cellSchema = (event: ChannelEvent, channel: Channel) =>
   (CHANNEL_CELLS[event][channel] === 'always'
     ? z.literal(true, { error: CANNOT_BE_OFF })
