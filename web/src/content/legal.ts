@@ -21,7 +21,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'What we keep',
       paragraphs: [
-        'This is every kind of personal data that we keep. First, what belongs to your account:',
+        'This page lists every kind of personal data that we keep. These kinds belong to your account:',
         ...ACCOUNT_ITEMS.map(({ text }) => text),
       ],
     },
@@ -34,7 +34,7 @@ export const privacyPolicy: LegalText = {
       paragraphs: [
         'To run your account: confirm your address, open your tier, count your daily signals, answer you and tell you about changes to your access. Legal basis: the performance of our agreement with you.',
         'To keep the service safe: limits on repeated requests use your network address for a short time. Legal basis: our legitimate interest.',
-        'To measure advertising: only if you agree, see the cookie note.',
+        'To measure advertising: only if you agree. The cookie note explains it.',
       ],
     },
     {
@@ -45,7 +45,7 @@ export const privacyPolicy: LegalText = {
       heading: 'How long',
       paragraphs: [
         'As long as you have an account. You can undo a deletion for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
-        'Records of emails are kept for 90 days, inbox messages for 30 and receipts of alerts for seven. The log of your account keeps the last hundred entries. Push subscriptions, the Telegram chat, API keys and webhooks go when you remove them.',
+        'Records of emails are kept for 90 days, inbox messages for 30 and receipts of alerts for seven. The log of your account keeps the last hundred entries. We delete push subscriptions, the Telegram chat, API keys and webhooks when you remove them.',
         'After a deletion, the law requires us to keep the amount, currency, tier and dates of each verified deposit in our bookkeeping. These records no longer name you, your account number or your broker.',
         'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last activity on it. Write to us and we erase them at once.',
       ],
@@ -53,7 +53,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'Your rights',
       paragraphs: [
-        'When the words of this policy change, your dashboard shows you the new ones and asks again.',
+        'When this policy changes, your dashboard shows you the new text and asks you to accept it.',
         'In your settings you can correct your profile, download everything we hold and delete your account. You may also ask us by email and complain to the data protection authority where you live.',
       ],
     },

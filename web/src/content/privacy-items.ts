@@ -17,11 +17,11 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['users', 'pending_registrations', 'members', 'people', 'recipients'],
   },
   {
-    text: 'Source: the campaign and the host of the website that brought you here, if the link named them, with a registration, an application, and a message. It is erased with them. We also count visits, forms, and sign-ups by source and campaign. These counts name nobody and stay.',
+    text: 'Source: the advertising campaign and the website that brought you here, if the link named them. We store them with your registration, application or message, and erase them together with it. We also count visits, forms and sign-ups by source and campaign. These counts name nobody, so we keep them.',
     storedIn: ['users', 'pending_registrations', 'members', 'submissions', 'contact_messages'],
   },
   {
-    text: 'Login: your password and recovery codes as hashes, the secret of your authenticator app encrypted, and reset links until they expire.',
+    text: 'Login: hashes of your password and recovery codes, the encrypted secret of your authenticator app, and reset links until they expire.',
     storedIn: ['users', 'password_resets'],
   },
   {
@@ -29,7 +29,7 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['users', 'ended_sessions', 'security_log', 'sessions in Redis'],
   },
   {
-    text: 'Agreements: which version of the terms, the risk disclosure, this policy and the age line you accepted, and when.',
+    text: 'Agreements: which version of the terms, the risk disclosure, this policy and the statement of your age you accepted, and when.',
     storedIn: ['users'],
   },
   {
@@ -56,11 +56,11 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
 
 export const USE_ITEMS: readonly PrivacyItem[] = [
   {
-    text: 'Own trades: the trades you record, with stake, fill, tags and your notes.',
+    text: 'Own trades: the trades you record, with stake, entry price, tags and your notes.',
     storedIn: ['own_trades'],
   },
   {
-    text: 'Paper accounts: the settings and trades of Auto-Copy and the AI bot, their weekly reports, and your place on the leaderboard if you join it.',
+    text: 'Demo accounts: the settings and trades of Auto-Copy and the AI bot, their weekly reports, and your place on the leaderboard if you join it.',
     storedIn: ['paper_settings', 'paper_states', 'paper_week_reports', 'paper_leaderboard'],
   },
   {
@@ -76,15 +76,15 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['telegram_chats'],
   },
   {
-    text: 'Messages and receipts: the emails, alerts and inbox messages we sent to you only or to several members, and when a device received or opened an alert.',
+    text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, alone or with other members, and when a device received or opened an alert.',
     storedIn: ['deliveries', 'messages', 'member_receipts', 'mailings', 'reminders'],
   },
   {
-    text: 'API keys: their names, scopes and last use; the keys themselves only as hashes.',
+    text: 'API keys: their names, what they may read and when they were last used. Of the keys themselves, we keep only hashes.',
     storedIn: ['api_keys'],
   },
   {
-    text: 'Webhooks: the address of each receiver, its secret encrypted, and a log of the last calls.',
+    text: 'Webhooks: the address of each receiver, its encrypted secret, and a log of the last calls.',
     storedIn: ['webhooks', 'webhook_log', 'hook_events'],
   },
   {
@@ -92,7 +92,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['tickets', 'contact_messages', 'attachments in GridFS'],
   },
   {
-    text: 'Members’ network: what you post and report.',
+    text: 'Elite Network: what you post and report.',
     storedIn: ['community_posts'],
   },
   {
@@ -109,9 +109,9 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
 export const PRIVACY_RECIPIENTS: readonly string[] = [
   'Our own team. To help you, it sees your profile, access, deposits, the names of your devices, how many signals you used today, and the last messages we sent you.',
   'The companies that host our servers and deliver our email, for that purpose only.',
-  'Push services, if you turn on push alerts: the one of your browser, which is run by Google, Apple, Mozilla or Microsoft. It gets the alert encrypted, and sees that and when one is sent to your device.',
+  'Push services, if you turn on push alerts: the one of your browser, which is run by Google, Apple, Mozilla or Microsoft. It gets the alert encrypted, and can see when we send one to your device.',
   'Telegram, if you link a chat or join the private channel: it gets the messages we send there and can read them.',
   'Receivers of webhooks that you add, at the addresses you name: they get your signals, and the token that you saved for them.',
-  'The partner broker, if you open its link from your account: the link carries your admission code, and the broker sends it back to us with what it reports about your account there. Everything else you give the broker is between you and them.',
+  'The partner broker, if you open its link from your account: the link contains your admission code. The broker sends the code back to us with its reports about your account there. Everything else you give the broker is between you and them.',
   'Other members see your first name and the initial of your last one on posts. The leaderboard shows a made-up name.',
 ];
