@@ -15,8 +15,8 @@ export const riskFirst: Course = {
       minutes: 4,
       text: [
         'You do not control whether the next trade wins. You do control what it costs you when it loses. Of all the decisions in trading this is the only one with a certain result, so it comes first, before the market, before the direction and before the hope.',
-        '# One percent is a rule, not a law',
-        'Most people who trade for long risk between half a percent and two percent of the account on a trade. The reason is arithmetic. With 1% at risk, ten losses in a row take about 9.6% of the account: unpleasant, and easily survived. With 10% at risk, the same ten losses take 65%. The market was the same, the signals were the same, and one of the two accounts is practically gone.',
+        '# One percent is a rule of thumb, not a law',
+        'Most people who last in trading risk between half a percent and two percent of the account on a trade. The reason is arithmetic. With 1% at risk, ten losses in a row cost about 9.6% of the account: unpleasant, but easy to survive. With 10% at risk, the same ten losses cost 65%. The market was the same, the signals were the same, and one of the two accounts is practically gone.',
         {
           figure: 'losing-runs',
           caption: 'What is left of an account after a run of losses, by the share risked on each trade.',
@@ -29,7 +29,7 @@ export const riskFirst: Course = {
           'Set a limit for the day as well: three times the risk of one trade is a common one. When it is reached, the day is over, whatever the next signal says.',
         ],
         '> Account 1,000, largest bearable fall 15%, so 150. Ten losses: 15 each, 1.5% of the account. Limit for the day: 45.',
-        'Only money whose loss would not change your life belongs on a trading account at all. Rent, savings for a purpose and borrowed money do not. This is not a legal phrase. Somebody who trades with the rent cannot take a planned loss calmly, and somebody who cannot take a planned loss cannot follow a plan.',
+        'Only money whose loss would not change your life belongs in a trading account. Rent, savings for a purpose and borrowed money do not. This is not just small print. Somebody who trades with the rent cannot take a planned loss calmly, and somebody who cannot take a planned loss cannot follow a plan.',
       ],
     },
     {
@@ -61,22 +61,22 @@ export const riskFirst: Course = {
       title: 'Martingale: why doubling ends accounts',
       minutes: 5,
       text: [
-        'The signals page shows a martingale plan with levels 0 to 3: the stake of the first entry, and what it would be if the loss were followed by a doubled one. It is shown because many people use it and should see what it means. This lesson is about why we advise against going beyond level 0.',
+        'The signals page shows a martingale plan with levels 0 to 3: the stake of the first entry, and the doubled stake after each loss. It is shown because many people use it and should see what it means. This lesson is about why we advise against going beyond level 0.',
         '# The promise',
-        'Double the stake after each loss, and the first win brings back everything and one unit more. As each single run of losses is unlikely, it seems that the win has to come. For a while it does. An account that doubles shows a smooth rising line that no honest strategy can offer.',
+        'Double the stake after each loss, and the first win brings back everything and one unit more. Since a long run of losses is unlikely, it seems that the win has to come. For a while it does. An account that doubles shows a smooth rising line that no honest strategy can offer.',
         {
           figure: 'martingale-stakes',
           caption: 'Stake and money at risk at each level: 1, 2, 4, 8. Together 15 units to win one.',
         },
         '# The price',
-        'With a 60% win rate, the chance to lose four times in a row is 0.4 to the power of 4, which is 2.56%. That is one sequence in thirty-nine. Each of the other thirty-eight earns one unit. The one costs fifteen. Thirty-eight won against fifteen lost looks good, until you see that the same trades at a constant stake would have had the same expectation for each unit staked, without a single event that takes fifteen units at once.',
+        'With a 60% win rate, the chance of losing four times in a row is 0.4 to the power of 4, which is 2.56%. That is one sequence in thirty-nine. Each of the other thirty-eight earns one unit. The one costs fifteen. Thirty-eight won against fifteen lost looks good, until you see that the same trades at a constant stake would have earned as much per unit staked on average, and never cost you fifteen units at once.',
         'Doubling does not change the expectation of a trade. It only moves the losses: out of the many days on which you would see them, into the one day on which they come together. And that is before costs, which are paid on every doubled stake as well.',
         [
           'If your risk per trade is 1%, level 3 puts 8% on one trade after 7% have already been lost.',
           'Losses cluster. The market that made the first plan fail is often the same one a moment later. The second trade is not independent of the first.',
           'Limits end the system at the worst moment: the account’s size, the broker’s largest stake, or your nerve.',
         ],
-        '# If you use it all the same',
+        '# If you still want to use it',
         'Count the whole ladder as one trade. If you want to risk 1% on an idea and allow levels 0 to 3, the first stake is a fifteenth of that 1%. Write down before the first entry at which level you stop, and never go on from there in the next slot. Most people who do this calculation once find that level 0 with a proper size is what they wanted.',
       ],
     },
