@@ -2,7 +2,7 @@ export const aboutTexts = {
   title: 'About us',
   eyebrow: 'Profit Surge',
   headline: 'A deposit bonus of up to 500%, and signals you can check.',
-  lead: 'CroneAI turns five minutes of market noise into one clear plan, then publishes how it ended.',
+  lead: 'CroneAI turns five minutes of market noise into one clear trade plan, then publishes the result.',
   bonusNote:
     'The partner broker pays the bonus, on deposits of $20 or more. Read the broker’s conditions before you deposit.',
   storyTitle: 'Our story',

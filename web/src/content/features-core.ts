@@ -36,7 +36,7 @@ export const coreCapabilities = [
     text: 'Every plan has an exit.',
     points: [
       'Stop loss and take profit where they apply',
-      'Recovery levels set out in advance',
+      'Martingale levels set out in advance',
       'A reminder to risk at most 2% per trade',
     ],
     stated: false,
@@ -65,7 +65,7 @@ export const coreCapabilities = [
     text: 'CroneAI runs whether you’re watching or not.',
     points: [
       'Markets checked day and night',
-      'Copy trading within limits you set',
+      'Auto-Copy within limits you set',
       'A bot you can pause at any time',
     ],
     stated: false,

@@ -52,7 +52,7 @@ export const homeTexts = {
         },
         {
           title: 'A complete plan',
-          text: 'Direction, entry window, expiry, recovery levels, stop loss and take profit.',
+          text: 'Direction, entry window, expiry, martingale levels, stop loss and take profit.',
         },
       ],
     },
