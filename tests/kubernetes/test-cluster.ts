@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SERVICES } from '@croneai/contracts/http/services.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { secretsOf } from '../../infra/kubernetes/secrets.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
@@ -71,10 +72,17 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
         .filter((pod) => isReady(pod) && !pod.metadata.deletionTimestamp)
         .map(({ metadata }) => metadata.name);
     },
-    /** Returns log lines of the current gateways about calls that failed with a status of 5xx. */
+    /**
+     * Returns the log lines about calls that failed with a status of 5xx: of the gateways, and of the
+     * services that handled these calls.
+     */
     async failedCalls(): Promise<string[]> {
-      const lines = (await kubectl('logs', '--selector', 'app=gateway', '--tail=-1')).split('\n');
-      return lines.filter((line) => /"status":5\d\d/.test(line));
+      const apps = ['gateway', ...SERVICES].join(',');
+      const options = ['--selector', `app in (${apps})`, '--tail=-1', '--max-log-requests=50'];
+      const lines = (await kubectl('logs', ...options)).split('\n');
+      const failed = lines.filter((line) => /"name":"gateway".*"status":5\d\d/.test(line));
+      const ids = failed.flatMap((line) => /"requestId":"([^"]+)"/.exec(line)?.[1] ?? []);
+      return lines.filter((line) => ids.some((id) => line.includes(id)));
     },
     /** Evicts a pod. A disruption budget may refuse the eviction. */
     evict: (pod: string) =>
