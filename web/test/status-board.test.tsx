@@ -33,6 +33,10 @@ const days = [
   dayOf('2026-11-28', 'operational', 0),
 ];
 
+/** Number of facts and of parts, which are all unknown after a failure. */
+const unknowns = Object.keys(statusPage.facts).length + Object.keys(statusPage.parts).length;
+const unanswered = () => new Response(new ReadableStream());
+
 function openBoard(handlers: Handlers = {}) {
   serveApi({
     getStatus: () => ({ data: status }),
@@ -59,6 +63,24 @@ it('never calls a service operational if the service does not answer', async () 
   await page.sees(`This page retries every ${STATUS_BOARD_POLL_MS / 1_000} seconds.`);
   await page.sees('The last 90 days couldn’t be loaded.');
   expect(page.text()).not.toContain('All parts work');
+  expect(page.text()).not.toContain('–');
+  expect(page.text().match(/Unknown/g)).toHaveLength(unknowns);
+  expect(page.text()).not.toContain('operational');
+});
+
+it('shows placeholders without figures until the calls are answered', async () => {
+  const page = await openBoard({ getStatus: unanswered, getStatusHistory: unanswered });
+  await page.sees('Checking…');
+  expect(page.text()).not.toMatch(/–|Unknown|operational/);
+});
+
+it('says that a day is not measured yet, instead of showing a share', async () => {
+  const page = await openBoard({
+    getStatusHistory: () => ({ data: { days: [dayOf('2026-11-28', null, 0)], incidents: [] } }),
+  });
+  await page.sees('We have no measurements yet.');
+  await page.sees('Not measured yet');
+  expect(page.text()).not.toContain('–');
 });
 
 it('shows the maintenance, open incidents, and past incidents', async () => {

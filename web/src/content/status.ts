@@ -41,6 +41,7 @@ export const statusPage = {
   noHistory: 'We have no measurements yet.',
   historyFailed: 'The last 90 days couldn’t be loaded.',
   notMeasured: 'not measured',
+  unmeasured: 'Not measured yet',
   past: 'Past incidents',
   noPast: 'No incident in the last 90 days.',
 } as const;

@@ -42,7 +42,10 @@ export function StatusBoard({ calls }: { calls: { status: ApiRequest; history: A
         </Warning>
       ))}
       <Facts measured={status?.measured} isFailed={polled.isFailed} />
-      <Parts status={status} days={history.data?.days} isFailed={history.isFailed} />
+      <Parts
+        states={{ known: status?.parts, isFailed: polled.isFailed }}
+        history={{ days: history.data?.days, isFailed: history.isFailed }}
+      />
       {history.data ? (
         <PastIncidents incidents={incidents.filter(({ resolvedAt }) => resolvedAt !== null)} />
       ) : null}
@@ -87,7 +90,7 @@ function Facts({ measured, isFailed }: { measured: MeasuredStatus | undefined; i
     <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
       {names.map((name) => {
         const at = measured?.[name];
-        const missing = isFailed || measured ? texts.unknown : '–';
+        const missing = isFailed || measured ? texts.unknown : <Waiting className="h-4 w-20" />;
         return (
           <div
             key={name}
@@ -104,12 +107,24 @@ function Facts({ measured, isFailed }: { measured: MeasuredStatus | undefined; i
   );
 }
 
-function Parts(props: {
-  status: SystemStatus | undefined;
-  days: readonly StatusDay[] | undefined;
-  isFailed: boolean;
-}) {
-  const { status, days, isFailed } = props;
+/** Grey placeholder of something that is loading. */
+function Waiting({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`inline-block animate-breathe rounded-control bg-surface-3 align-middle ${className}`}
+    />
+  );
+}
+
+interface PartsProps {
+  /** The present states, except while they load or after the call has failed. */
+  states: { known: SystemStatus['parts'] | undefined; isFailed: boolean };
+  history: { days: readonly StatusDay[] | undefined; isFailed: boolean };
+}
+
+function Parts({ states, history }: PartsProps) {
+  const { days, isFailed } = history;
   const isEmpty = days?.every(({ minutesObserved }) => minutesObserved === 0);
   return (
     <section aria-labelledby="history" className={`flex flex-col ${card}`}>
@@ -121,43 +136,52 @@ function Parts(props: {
         {isFailed && !days ? <p className="text-sm text-muted">{texts.historyFailed}</p> : null}
       </div>
       <ul className="divide-y divide-line">
-        {Object.keys(texts.parts).map((name) => (
-          <Part
-            key={name}
-            name={name}
-            state={status?.parts.find((part) => part.name === name)?.status}
-            days={days}
-          />
-        ))}
+        {Object.keys(texts.parts).map((name) => {
+          const state = states.known?.find((part) => part.name === name)?.status;
+          return (
+            <li key={name} className="flex flex-col gap-2 px-5 py-4">
+              <div className="flex items-baseline justify-between gap-4">
+                <p className="font-medium">{partName(name)}</p>
+                <p className="inline-flex items-center gap-2 text-sm">
+                  <span
+                    aria-hidden
+                    className={`size-2 rounded-full ${state ? COLOUR[state] : 'bg-line-strong'}`}
+                  />
+                  {state ? (
+                    texts.states[state]
+                  ) : states.isFailed || states.known ? (
+                    texts.unknown
+                  ) : (
+                    <Waiting className="h-4 w-20" />
+                  )}
+                </p>
+              </div>
+              <PartHistory name={name} {...history} />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
-function Part(props: {
-  name: string;
-  state: PartStatus | undefined;
-  days: readonly StatusDay[] | undefined;
-}) {
-  const { name, state, days = [] } = props;
+/** A bar for each day, and the share of the measured time. Empty if the history failed to load. */
+function PartHistory({ name, days, isFailed }: { name: string } & PartsProps['history']) {
+  if (!days) {
+    return isFailed ? null : (
+      <>
+        <Waiting className="h-8 w-full" />
+        <Waiting className="h-4 w-40" />
+      </>
+    );
+  }
   const own = days.map((day) => ({ ...day, ...day.parts.find((part) => part.name === name) }));
   const observed = own.reduce((sum, { minutesObserved }) => sum + minutesObserved, 0);
   const impaired = own.reduce((sum, { minutesNotOperational }) => sum + minutesNotOperational, 0);
-  const share = observed === 0 ? '–' : uptimeText(1 - impaired / observed);
+  const share = observed === 0 ? texts.unmeasured : `${uptimeText(1 - impaired / observed)} operational`;
   return (
-    <li className="flex flex-col gap-2 px-5 py-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="font-medium">{partName(name)}</p>
-        <p className="inline-flex items-center gap-2 text-sm">
-          <span aria-hidden className={`size-2 rounded-full ${state ? COLOUR[state] : 'bg-line-strong'}`} />
-          {state ? texts.states[state] : '–'}
-        </p>
-      </div>
-      <div
-        role="img"
-        aria-label={`${texts.history}: operational for ${share} of the measured time`}
-        className="flex h-8 gap-px sm:gap-0.5"
-      >
+    <>
+      <div role="img" aria-label={`${texts.history}: ${share}`} className="flex h-8 gap-px sm:gap-0.5">
         {own.map(({ day, worst, minutesNotOperational }) => (
           <span
             key={day}
@@ -167,10 +191,10 @@ function Part(props: {
         ))}
       </div>
       <p className="flex justify-between gap-4 text-xs text-muted tabular-nums">
-        <span>{own[0]?.day ?? '–'}</span>
-        <span>{share} operational</span>
+        <span>{own[0]?.day}</span>
+        <span>{share}</span>
       </p>
-    </li>
+    </>
   );
 }
 
@@ -206,8 +230,9 @@ const partName = (name: string): string => texts.parts[name] ?? name;
 /** Formats a time as 2026-11-28, 10:05 UTC. */
 const momentText = (at: string): string => `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`;
 
-function ageText(at: string, now: number | undefined): string {
-  if (now === undefined) return '–';
+/** The age of a time. The page that the server renders has no current time yet. */
+function ageText(at: string, now: number | undefined): ReactNode {
+  if (now === undefined) return <Waiting className="h-4 w-20" />;
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
   if (minutes < 1) return 'Under a minute ago';
   return minutes < 120 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
