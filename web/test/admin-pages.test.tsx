@@ -2,7 +2,7 @@ import type { ContactRow } from '@croneai/contracts/endpoints/leads/admin-contac
 import type { Lead, LeadRow } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { someAnswers } from '../../tests/support/some-lead.ts';
@@ -346,6 +346,37 @@ it('shows an admin how many records wait in each queue and for how long, and rea
   await page.sees('Slots missed today3');
   for (const { limit } of [...queriesOf('listTickets'), ...queriesOf('listLeads')]) expect(limit).toBe('1');
   expect(page.text()).not.toContain('Today’s record');
+});
+
+it('shows placeholders on the admin home until its calls are answered', async () => {
+  const unanswered = () => new Response(new ReadableStream());
+  serveApi({
+    ...AT_HOME,
+    listTickets: unanswered,
+    listLeads: unanswered,
+    listContactMessages: unanswered,
+    getEngine: unanswered,
+    getOutcomeStrip: unanswered,
+    getSignalsSummary: unanswered,
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Slots missed today');
+  expect(page.text()).not.toMatch(/–|Unknown/);
+});
+
+it('says on the admin home what is unknown after a failure, and retries all failed calls', async () => {
+  const handlers = serveApi({ ...AT_HOME, getOutcomeStrip: failing, getSignalsSummary: failing });
+  const page = await openDashboard('/dashboard');
+  await page.sees('StateUnknown');
+  await page.sees('SinceUnknown');
+  await page.sees('Slots missed todayUnknown');
+  Object.assign(handlers, AT_HOME, { getEngine: failing, getSignalsSummary: () => summaryOf() });
+  const text = await waitFor(() => screen.getByText('The state of the engine couldn’t be loaded.'));
+  within(text.parentElement as HTMLElement)
+    .getByRole('button', { name: 'Try again' })
+    .click();
+  await page.sees('StateRunning');
+  await page.sees('Slots missed today3');
 });
 
 it('lists admin pages first in an admin’s menu, and folds the pages of members below them', async () => {

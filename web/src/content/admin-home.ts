@@ -14,6 +14,7 @@ export const queueTexts = {
   engineFailed: 'The state of the engine couldn’t be loaded.',
   engine: 'Engine',
   trades: 'Running',
+  unknown: 'Unknown',
   missed: 'Slots missed today',
   alarms: (count: number) => (count === 1 ? '1 alarm' : `${count} alarms`),
   noAlarm: 'No alarm',

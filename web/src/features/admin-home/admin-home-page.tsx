@@ -12,6 +12,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf } from '../../shared/api/endpoint-request.ts';
 import { useIsOwner } from '../../shared/session/member-context.ts';
 import { sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
+import { useSummaryQuery } from '../../shared/signals/signals-api.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -21,7 +22,7 @@ import { FactList } from '../../shared/ui/fact-list.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { FailedLine } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useEngineQuery } from '../admin-engine/public/engine-api.ts';
 import { useSettingsQuery } from '../admin-settings/public/settings-api.ts';
@@ -190,9 +191,11 @@ function QueueRow({ label, path, count, oldestAt, lateAfterMs, failed }: QueueRo
                 : ''}
           </span>
         </span>
-        <span className={`tabular text-2xl font-semibold ${count === 0 ? 'text-faint' : ''}`}>
-          {count ?? '–'}
-        </span>
+        {count === undefined ? (
+          <Skeleton className="h-7 w-8" />
+        ) : (
+          <span className={`tabular text-2xl font-semibold ${count === 0 ? 'text-faint' : ''}`}>{count}</span>
+        )}
         <ChevronRight className="size-4 shrink-0 text-muted" />
       </Link>
     </li>
@@ -203,10 +206,12 @@ function EngineCard() {
   const summary = useStreamSummary();
   const stopped = useStoppedService();
   const times = useTimes();
-  const [engine, strip] = [useEngineQuery(), useStripQuery()];
+  const [engine, strip, state] = [useEngineQuery(), useStripQuery(), useSummaryQuery()];
   const alarms = engine.data?.alarms.length;
   const missed = strip.data?.counts.missed;
-  const lost = [engine, strip].filter(({ isError, data }) => isError && !data);
+  const lost = [engine, strip, state].filter(({ isError, data }) => isError && !data);
+  const missing = ({ isError }: { isError: boolean }) =>
+    isError ? texts.unknown : <Skeleton className="h-5 w-20" />;
   return (
     <Card padding="lg" aria-labelledby="engine" className="flex flex-col gap-4 xl:col-span-5">
       <CardHead
@@ -224,12 +229,12 @@ function EngineCard() {
         facts={[
           {
             label: 'State',
-            value: stopped ? causeSentences[stopped.cause] : summary ? texts.trades : '–',
+            value: stopped ? causeSentences[stopped.cause] : summary ? texts.trades : missing(state),
           },
-          { label: 'Since', value: summary ? sinceText(summary.service, times) : '–' },
+          { label: 'Since', value: summary ? sinceText(summary.service, times) : missing(state) },
           {
             label: texts.missed,
-            value: <span className={missed ? 'text-warn' : undefined}>{missed ?? '–'}</span>,
+            value: <span className={missed ? 'text-warn' : undefined}>{missed ?? missing(strip)}</span>,
           },
         ]}
       />
