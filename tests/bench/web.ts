@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readRunFile } from '../../infra/local/processes/run-file.ts';
 import { ensureChromium } from '../browser/chromium.ts';
-import type { ColdOpen } from '../browser/cold-open.ts';
 import { startTestSystem } from '../support/test-system.ts';
-import { median, medianRatio, reportGoals } from './measure/figures.ts';
+import { type Goal, median, medianRatio, reportGoals } from './measure/figures.ts';
+import { APP_VISITS, type AppVisit, visitApp } from './web/app-visits.ts';
 import { CATEGORIES, inspect, type Report, startLighthouse } from './web/lighthouse.ts';
-import { openPushes, openSignals } from './web/push.ts';
 import { sameText, serveStatic } from './web/static-page.ts';
 
 /** Each round visits every page once, so that a slow moment of the machine affects all pages. */
@@ -24,17 +23,16 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: String(ROUNDS) },
     /** Address of a system that runs elsewhere. */
     url: { type: 'string' },
-    page: { type: 'string', multiple: true, default: PAGES },
+    /** Paths of public pages, and names of {@link APP_VISITS}. */
+    page: { type: 'string', multiple: true, default: [...PAGES, ...APP_VISITS] },
+    /** Lists the files of the member's visits with their times. */
+    files: { type: 'boolean', default: false },
   },
 });
 const report = (line: string) => console.log(`  ${line}`);
-/**
- * Maximum time in ms from the tap on a push until the direction and the entry are readable, with an
- * empty cache on slow 4G.
- */
-const PUSH_READABLE_MAX_MS = 2_500;
-/** Maximum transfer in kB of a signals page with an empty cache, with data saver and without. */
-const SIGNALS_MAX_KB = { saving: 150, usual: 220 };
+const isAppVisit = (name: string): name is AppVisit => APP_VISITS.some((visit) => visit === name);
+const rounds = Number(options.rounds);
+const publicPages = options.page.filter((name) => !isAppVisit(name));
 
 await ensureChromium(process.env, report);
 /**
@@ -46,70 +44,61 @@ const system = running ?? own?.info();
 const web = options.url ?? system?.web ?? '';
 report(`visiting ${web}`);
 const visits = new Map<string, Report[]>();
-const pushes: ColdOpen[] = [];
-let signals: Awaited<ReturnType<typeof openSignals>> | undefined;
-const browser = await startLighthouse();
 try {
+  if (publicPages.length > 0) await visitPublicPages();
+  const goals = publicPages.length > 0 ? reportPublicPages() : [];
+  // A site at another address does not have the demo accounts of this machine.
+  const appVisits = system ? options.page.filter(isAppVisit) : [];
+  if (system && appVisits.length > 0) {
+    const app = await visitApp(system, { visits: appVisits, rounds, listsFiles: options.files });
+    console.log(`\n${app.lines.map((line) => `  ${line}`).join('\n')}`);
+    goals.push(...app.goals);
+  }
+  reportGoals(goals);
+} finally {
+  await own?.stop();
+}
+for (const path of publicPages) {
+  const findings = new Set(visits.get(path)?.flatMap((visit) => visit.findings));
+  if (findings.size > 0) console.log(`\n  ${path}: ${[...findings].join(', ')}`);
+}
+
+/** Visits each public page once per round, and a static page with the text of the home page. */
+async function visitPublicPages(): Promise<void> {
+  const browser = await startLighthouse();
   const yardstick = await serveStatic(sameText(await (await fetch(new URL('/', web))).text()));
   try {
     // This first visit of each page is not measured. A system that has just started may still be
     // writing its demo history.
-    for (const path of options.page) await inspect(browser, new URL(path, web).href);
-    for (let round = 1; round <= Number(options.rounds); round += 1) {
+    for (const path of publicPages) await inspect(browser, new URL(path, web).href);
+    for (let round = 1; round <= rounds; round += 1) {
       for (const [name, url] of [
-        ...options.page.map((path) => [path, new URL(path, web).href] as const),
+        ...publicPages.map((path) => [path, new URL(path, web).href] as const),
         ['static', yardstick.url] as const,
       ]) {
-        report(`round ${round} of ${options.rounds}: ${name}`);
+        report(`round ${round} of ${rounds}: ${name}`);
         visits.set(name, [...(visits.get(name) ?? []), await inspect(browser, url)]);
       }
     }
   } finally {
     await yardstick.close();
+    await browser.stop();
   }
-  // A site at another address does not have the demo accounts of this machine.
-  if (system) {
-    pushes.push(...(await openPushes(system, Number(options.rounds))));
-    signals = await openSignals(system);
-  }
-} finally {
-  await browser.stop();
-  await own?.stop();
 }
 
-console.log(`\nLighthouse, mobile, medians of ${options.rounds}\n`);
-console.log(row('page', [...CATEGORIES, 'LCP', 'CLS', 'blocked', 'transfer']));
-const arePerfect = options.page.map(printPage).every(Boolean);
-const lcpOf = (name: string) => (visits.get(name) ?? []).map(({ lcpMs }) => lcpMs);
-const readable = median(pushes.map(({ readableMs }) => readableMs));
-if (pushes.length > 0) {
-  const weight = median(pushes.map(({ transferKb }) => transferKb));
-  console.log(`\n  push, cold on slow 4G: readable after ${readable.toFixed(0)} ms, ${weight.toFixed(0)} kB`);
-}
-const ratio = medianRatio(lcpOf('/'), lcpOf('static'));
-reportGoals([
-  { isMet: arePerfect, text: '100 in every category and CLS 0 on every page' },
-  {
+function reportPublicPages(): Goal[] {
+  console.log(`\nLighthouse, mobile, medians of ${rounds}\n`);
+  console.log(row('page', [...CATEGORIES, 'LCP', 'CLS', 'blocked', 'transfer']));
+  const arePerfect = publicPages.map(printPage).every(Boolean);
+  const goals = [{ isMet: arePerfect, text: '100 in every category and CLS 0 on every page' }];
+  if (!publicPages.includes('/')) return goals;
+  const lcpOf = (name: string) => (visits.get(name) ?? []).map(({ lcpMs }) => lcpMs);
+  const ratio = medianRatio(lcpOf('/'), lcpOf('static'));
+  goals.push({
     isMet: ratio <= LCP_RATIO_MAX,
     text: `${ratio.toFixed(2)} (at most ${LCP_RATIO_MAX.toFixed(2)})  LCP of / against a static page of the same text`,
-  },
-  ...(pushes.length === 0
-    ? []
-    : [
-        {
-          isMet: readable <= PUSH_READABLE_MAX_MS,
-          text: `${readable.toFixed(0)} ms (at most ${PUSH_READABLE_MAX_MS})  a push to readable direction and entry`,
-        },
-      ]),
-  ...Object.entries(signals ?? {}).map(([way, { transferKb }]) => {
-    const maxKb = SIGNALS_MAX_KB[way as keyof typeof SIGNALS_MAX_KB];
-    const text = `${transferKb.toFixed(0)} kB (at most ${maxKb})  the signals page, cold, ${way}`;
-    return { isMet: transferKb <= maxKb, text };
-  }),
-]);
-for (const path of options.page) {
-  const findings = new Set(visits.get(path)?.flatMap((visit) => visit.findings));
-  if (findings.size > 0) console.log(`\n  ${path}: ${[...findings].join(', ')}`);
+  });
+  return goals;
 }
 
 /**

@@ -11,6 +11,9 @@ export const SLOW_4G = {
   cpuSlowdown: 4,
 };
 
+/** The phone of our members: a mid-range Android. */
+export const PHONE = { viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true };
+
 type ColdOpenOptions = {
   storageState: NonNullable<BrowserContextOptions['storageState']>;
   url: string;
@@ -26,9 +29,22 @@ export type ColdOpen = {
   readableMs: number;
   /** Data transferred until the page was quiet, including headers, in kB of 1,000 bytes. */
   transferKb: number;
-  /** The largest files, for a report: path and kB. */
-  largest: readonly [path: string, kb: number][];
+  /** All files that were loaded, the largest first. */
+  files: readonly LoadedFile[];
 };
+
+type LoadedFile = {
+  path: string;
+  /** Including headers. */
+  kb: number;
+  /** Time from the first request of the page to the request of this file, in ms. */
+  requestedMs: number;
+  /** Time from the first request of the page to the end of this file, in ms. */
+  loadedMs: number;
+};
+
+/** The chart’s library and our code that draws with it. */
+export const CHART_FILE = /\/(candle-chart|ticket-chart)-[^/]*\.js$/;
 
 /** A page has loaded once it has made no request for this time, in ms. */
 const QUIET_MS = 3_000;
@@ -36,9 +52,7 @@ const QUIET_MS = 3_000;
 /** Opens a page on a phone of 390 × 664 with an empty cache, and measures the size of its files. */
 export async function openCold(browser: Browser, options: ColdOpenOptions): Promise<ColdOpen> {
   const context = await browser.newContext({
-    viewport: { width: 390, height: 664 },
-    isMobile: true,
-    hasTouch: true,
+    ...PHONE,
     storageState: options.storageState,
     // Otherwise, the sizes would leave out requests that a service worker answers.
     serviceWorkers: 'block',
@@ -64,22 +78,30 @@ export async function openCold(browser: Browser, options: ColdOpenOptions): Prom
   }
 }
 
-async function throttle(devtools: CDPSession, { cpuSlowdown, ...network }: typeof SLOW_4G): Promise<void> {
+/** Slows down the network and the processor of a page. */
+export async function throttle(
+  devtools: CDPSession,
+  { cpuSlowdown, ...network }: typeof SLOW_4G,
+): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
 async function weigh(devtools: CDPSession) {
-  const paths = new Map<string, string>();
-  const bytes = new Map<string, number>();
+  const requests = new Map<string, { path: string; at: number }>();
+  const files: LoadedFile[] = [];
   let seenAt = performance.now();
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+  let firstAt: number | undefined;
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     seenAt = performance.now();
-    paths.set(requestId, new URL(request.url).pathname);
+    firstAt ??= timestamp;
+    requests.set(requestId, { path: new URL(request.url).pathname, at: timestamp });
   });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     seenAt = performance.now();
-    bytes.set(requestId, encodedDataLength);
+    const { path = '', at = timestamp } = requests.get(requestId) ?? {};
+    const msOf = (moment: number) => (moment - (firstAt ?? moment)) * 1_000;
+    files.push({ path, kb: encodedDataLength / 1_000, requestedMs: msOf(at), loadedMs: msOf(timestamp) });
   });
   await devtools.send('Network.enable');
   return {
@@ -87,10 +109,9 @@ async function weigh(devtools: CDPSession) {
       while (performance.now() - seenAt < QUIET_MS) await new Promise((done) => setTimeout(done, 200));
     },
     sum() {
-      const rows = [...bytes].map(([id, size]) => [paths.get(id) ?? '', size / 1_000] as [string, number]);
       return {
-        transferKb: rows.reduce((sum, [, kb]) => sum + kb, 0),
-        largest: rows.toSorted((a, b) => b[1] - a[1]).slice(0, 60),
+        transferKb: files.reduce((sum, { kb }) => sum + kb, 0),
+        files: files.toSorted((a, b) => b.kb - a.kb),
       };
     },
   };

@@ -5,7 +5,7 @@ import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
 import { bringToLife } from './bring-to-life.ts';
 import { closeContext } from './close-context.ts';
-import { openCold } from './cold-open.ts';
+import { CHART_FILE, openCold } from './cold-open.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
@@ -51,7 +51,9 @@ describe('a cold open of the signals page', () => {
       'a light open in data saver mode',
       async () => {
         const saving = await openCold(browser, { storageState, url, isReadable, isSaving: true });
-        expect(saving.largest.filter(([path]) => /candle-chart|woff2/.test(path))).toEqual([]);
+        expect(saving.files.filter(({ path }) => CHART_FILE.test(path) || path.endsWith('woff2'))).toEqual(
+          [],
+        );
         expect(saving.transferKb).toBeLessThanOrEqual(MAX_KB.saving);
       },
       REPEATED_WITHIN_MS,
@@ -62,7 +64,7 @@ describe('a cold open of the signals page', () => {
       isReadable: (page) => page.getByText('Activate your dashboard').first().waitFor(),
       isSaving: true,
     });
-    expect(guest.largest.filter(([path]) => path.endsWith('woff2'))).toEqual([]);
+    expect(guest.files.filter(({ path }) => path.endsWith('woff2'))).toEqual([]);
     await until(
       'a light open',
       async () => {

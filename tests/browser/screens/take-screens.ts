@@ -1,11 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Signal } from '@croneai/contracts/signals.ts';
-import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { exitOnStop } from '../../../infra/local/processes/exit-on-stop.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
+import { waitForOpenSignal } from '../../support/open-signal.ts';
 import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
 import { closeContext } from '../close-context.ts';
@@ -21,8 +19,6 @@ const THEMES = ['dark', 'light'] as const;
 const WEBP_QUALITY = 45;
 /** Maximum wait for the content of a page. Afterwards, the picture shows what has loaded. */
 const SETTLED_WITHIN_MS = 10_000;
-/** Time to train the first champion plus two slots, because not every slot has a signal. */
-const OPEN_SIGNAL_WITHIN_MS = 15 * MINUTE_MS;
 const TRADERS: readonly Account[] = ['silver', 'pro', 'gold'];
 const LOADING = '[aria-busy="true"]';
 
@@ -52,7 +48,7 @@ try {
       .filter(({ list }) => list.length > 0);
     if (rounds.length === 0) continue;
     const session = account ? await sessionOf(account) : undefined;
-    if (isForReadme || (account && TRADERS.includes(account))) await waitForOpenSignal();
+    if (isForReadme || (account && TRADERS.includes(account))) await showOpenSignal();
     for (const { look, list } of rounds) bytes += await takeAll(list, look, { session, ids });
   }
   report(`${(bytes / 1_000_000).toFixed(1)} MB in ${FOLDER}`);
@@ -91,21 +87,10 @@ async function sessionOf(account: Account): Promise<Visitor['session']> {
   return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
 
-/**
- * Waits for a signal that stays open for at least another minute, so that traders' pages show a
- * running ticket.
- */
-async function waitForOpenSignal(): Promise<void> {
+/** Waits for an open signal, so that traders' pages show a running ticket. */
+async function showOpenSignal(): Promise<void> {
   const { token } = await signIn(apiClient(info.web), info.accounts.gold);
-  const isOpen = async () => {
-    const { envelope } = await apiClient(info.web).call<Signal[]>('GET', '/api/signals', { token });
-    return envelope.data.some(({ expiresAt }) => Date.parse(expiresAt) > Date.now() + MINUTE_MS);
-  };
-  for (const until = Date.now() + OPEN_SIGNAL_WITHIN_MS; Date.now() < until; ) {
-    if (await isOpen()) return;
-    await delay(SECOND_MS);
-  }
-  report('no signal is open: the pictures show that');
+  await waitForOpenSignal(info.web, token).catch(() => report('no signal is open: the pictures show that'));
 }
 
 /** Takes a picture of each screen with this look. Returns the total bytes of the pictures. */
