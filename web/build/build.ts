@@ -4,6 +4,7 @@ import { build, type Plugin } from 'vite';
 import { memberChunks } from './chunk-groups.ts';
 import { writeCspHashes } from './csp-hashes.ts';
 import { keepAppDocument, writeDocuments } from './documents.ts';
+import { beforeEntry, loadFirst } from './first-load.ts';
 import { ON_PREACT } from './on-preact.ts';
 import { precompress } from './precompress.ts';
 import { buildSite, SITE_MANIFEST } from './site-build.ts';
@@ -24,7 +25,7 @@ await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
   resolve: { alias: ON_PREACT },
-  plugins: [preloadFonts()],
+  plugins: [loadFirst(root), preloadFonts()],
   build: {
     outDir: dist,
     emptyOutDir: true,
@@ -61,10 +62,9 @@ function preloadFonts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((file) => ABOVE_THE_FOLD.test(file))
-          .map((file) => ({ tag: 'script', children: preloadScript(`/${file}`), injectTo: 'head' as const }));
+      handler(html, { bundle }) {
+        const fonts = Object.keys(bundle ?? {}).filter((file) => ABOVE_THE_FOLD.test(file));
+        return fonts.reduce((page, file) => beforeEntry(page, preloadScript(`/${file}`)), html);
       },
     },
   };

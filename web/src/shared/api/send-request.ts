@@ -1,3 +1,4 @@
+import { takeEarlyReply } from './early-replies.ts';
 import { networkFailure, type Unwrapped, unwrapEnvelope } from './envelope.ts';
 
 /** An API call. Its path begins with `/api` and has its parameters filled in. */
@@ -52,12 +53,14 @@ export function fetchCall(request: ApiRequest, token: string | null, signal?: Ab
   if (file) headers['content-type'] = file.type;
   else if (request.body !== undefined) headers['content-type'] = 'application/json';
   const body = file?.content ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
-  return fetch(request.path + queryString(request.query), {
+  const url = request.path + queryString(request.query);
+  const init = {
     method: request.method,
     headers,
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
-  });
+  };
+  return (request.method === 'GET' ? takeEarlyReply(url, token) : undefined) ?? fetch(url, init);
 }
 
 export async function unwrapResponse(response: Response, requestedAt?: number): Promise<Unwrapped> {

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import type { EarlyReplies } from '../src/shared/api/early-replies.ts';
+
+/**
+ * Pages whose scripts the document loads next to the entry, by pattern of the path. Otherwise a
+ * phone would load each level of imports after the previous level.
+ */
+const PAGES: readonly (readonly [path: string, source: string])[] = [
+  ['^/dashboard', 'app/dashboard/dashboard-area.tsx'],
+  ['^/dashboard/?$', 'app/dashboard/dashboard-home-route.tsx'],
+  ['^/dashboard/signals/?$', 'features/signals/signals-page.tsx'],
+  ['^/dashboard/signals/.', 'features/signals/signal-page.tsx'],
+];
+/** Calls that these pages make first: the path of the page, and the path of the call. */
+const CALLS: readonly (readonly [path: string, call: string])[] = [
+  ['^/dashboard', '/api/auth/me'],
+  ['^/dashboard/signals/([0-9a-f]{24})$', '/api/signals/$1'],
+];
+
+type Files = readonly (readonly [path: string, files: readonly string[]])[];
+
+/** Adds a script to `index.html` that starts the first load of a signed-in member's page. */
+export function loadFirst(root: string): Plugin {
+  return {
+    name: 'load-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const files = PAGES.map(
+          ([path, source]) => [path, filesOf(chunks, join(root, 'src', source))] as const,
+        );
+        return beforeEntry(html, firstLoadScript(files));
+      },
+    },
+  };
+}
+
+/**
+ * Inserts an inline script before the entry. A script behind the stylesheet would wait until the
+ * stylesheet has loaded.
+ */
+export function beforeEntry(html: string, script: string): string {
+  const entry = '<script type="module"';
+  if (!html.includes(entry)) throw new Error('index.html has no entry.');
+  return html.replace(entry, () => `<script>${script}</script>${entry}`);
+}
+
+/** Returns the file of a module and all files that it imports, without those of the entry. */
+export function filesOf(chunks: readonly Rolldown.OutputChunk[], source: string): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const follow = (name: string, seen: Set<string>): Set<string> => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      for (const imported of byName.get(name)?.imports ?? []) follow(imported, seen);
+    }
+    return seen;
+  };
+  const page = chunks.find(({ moduleIds }) => moduleIds.includes(source));
+  if (!page) throw new Error(`The build has no chunk for ${source}.`);
+  const entry = new Set<string>();
+  for (const { fileName, isEntry } of chunks) if (isEntry) follow(fileName, entry);
+  return [...follow(page.fileName, new Set())].filter((name) => !entry.has(name));
+}
+
+/**
+ * Returns a script that, for a signed-in member, requests the scripts of the page and the replies
+ * to its first calls, while the entry is still loading.
+ */
+export function firstLoadScript(pages: Files): string {
+  const program = String(startFirstLoad).replaceAll(/\s+/g, ' ');
+  return `(${program})(${JSON.stringify(pages)},${JSON.stringify(CALLS)})`;
+}
+
+/**
+ * Runs in the browser, so it uses nothing from this module. Its source becomes one line, so it has
+ * no comments. If the storage is blocked, there is no session.
+ */
+function startFirstLoad(pages: Files, calls: typeof CALLS): void {
+  try {
+    const token = localStorage.getItem('croneai.token');
+    if (!token || !localStorage.getItem('croneai.user')) return;
+    const { pathname } = location;
+    const hrefs = new Set(pages.flatMap(([path, files]) => (new RegExp(path).test(pathname) ? files : [])));
+    for (const href of hrefs) {
+      const link = document.createElement('link');
+      document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${href}` }));
+    }
+    const replies: EarlyReplies['replies'] = {};
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    for (const [path, call] of calls) {
+      if (!new RegExp(path).test(pathname)) continue;
+      const url = pathname.replace(new RegExp(`${path}.*`), call);
+      const reply = fetch(url, { headers, signal: AbortSignal.timeout(30_000) });
+      reply.catch(() => undefined);
+      replies[url] = reply;
+    }
+    (globalThis as { early?: EarlyReplies }).early = { token, replies };
+  } catch {}
+}
