@@ -5,7 +5,7 @@ import { watTime } from '../src/shared/signals/wat-time.ts';
 import { isTwelveHours } from '../src/shared/time/clock-choice.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, callOf, LOST, listOf, runningSlot } from './some-answers.ts';
+import { as, callOf, failing, LOST, listOf, runningSlot } from './some-answers.ts';
 
 /** An afternoon in Lagos. */
 const AT = '2026-11-03T13:35:00.000Z';
@@ -87,4 +87,18 @@ it('links a market with large moves to its earlier signals', async () => {
   await page.sees('Solana');
   expect(page.address()).toBe('/dashboard/signals?pair=SOLUSDT');
   expect(document.querySelector('table')?.textContent).not.toContain('EUR/USD');
+});
+
+it('shows a placeholder for the daily limit while the list loads, and no such fact after a failure', async () => {
+  const handlers = served('Africa/Lagos');
+  handlers.listSignals = () => new Response(new ReadableStream());
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Signals today');
+  expect(page.text()).not.toMatch(/Signals today–|Last update–/);
+  page.close();
+
+  handlers.listSignals = failing;
+  const failed = await openDashboard('/dashboard/signals');
+  await failed.sees('We couldn’t start the signal feed');
+  expect(failed.text()).not.toMatch(/Signals today|Last update/);
 });

@@ -93,6 +93,7 @@ function SignalStream() {
         <StreamStrip
           signals={data?.signals}
           quota={data?.quota}
+          hasFailed={error !== undefined && !data}
           hasCountdown={WITH_COUNTDOWN.has(state.kind)}
           next={next}
         />

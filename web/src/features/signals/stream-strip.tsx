@@ -11,6 +11,7 @@ import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { ageText, watClock } from '../../shared/signals/wat-time.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { LastResult } from '../trade-ticket/public/last-result.tsx';
 import type { NextSignal } from '../trade-ticket/public/stream-state.ts';
 import type { useStream } from '../trade-ticket/public/use-stream.ts';
@@ -18,6 +19,8 @@ import type { useStream } from '../trade-ticket/public/use-stream.ts';
 interface StreamStripProps {
   signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
+  /** True if nothing has loaded and the last call failed. */
+  hasFailed: boolean;
   /**
    * True if the area for the current signal already shows a countdown. The strip then shows the
    * time of the next signal instead of a countdown.
@@ -26,12 +29,16 @@ interface StreamStripProps {
   next: NextSignal;
 }
 
-export function StreamStrip({ signals, quota, ...slot }: StreamStripProps) {
+export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripProps) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <NextSlot {...slot} />
-      <QuotaFact quota={quota} />
-      <LastUpdate />
+      {hasFailed ? null : (
+        <>
+          <QuotaFact quota={quota} />
+          <LastUpdate />
+        </>
+      )}
       <WatClock />
       {signals?.some(({ status }) => status !== 'active') ? (
         <Fact label="Last">
@@ -75,12 +82,20 @@ function LastUpdate() {
   const now = useNow();
   const updatedAt = useSignalsKnownAt();
   const known = updatedAt !== undefined && now !== undefined;
-  return <Fact label="Last update">{known ? ageText(updatedAt, now) : '–'}</Fact>;
+  return (
+    <Fact label="Last update">{known ? ageText(updatedAt, now) : <Skeleton className="h-4 w-12" />}</Fact>
+  );
 }
 
 function QuotaFact({ quota }: { quota: Quota | undefined }) {
   const times = useTimes();
-  if (!quota) return <Fact label="Signals today">–</Fact>;
+  if (!quota) {
+    return (
+      <Fact label="Signals today">
+        <Skeleton className="h-4 w-12" />
+      </Fact>
+    );
+  }
   const { limit, used, resetsAt } = quota;
   // Without a daily limit, there is no usage to show.
   if (limit === null) return <Fact label="Signals per day">Unlimited</Fact>;
