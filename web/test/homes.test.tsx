@@ -188,7 +188,7 @@ const example = settledOf({
 const asGuest = (others: Handlers = {}) =>
   serveApi({
     getCurrentUser: as({}),
-    getAccountSetup: failing,
+    getAccountSetup: () => ({ data: { version: 0, brokerAccount: null, deposit: null, savedAt: null } }),
     getCountdown: failing,
     getSettledExample: () => ({ data: example }),
     ...others,
@@ -204,6 +204,19 @@ it('shows a guest one checklist, and one real signal that lost', async () => {
     expect(page.text().split(step)).toHaveLength(2);
   for (const below of ['Silver Node', 'Pro Node'])
     expect(page.text()).toContain(`Everything in ${below}, plus`);
+});
+
+it('counts no finished steps while they load, or after they failed to load', async () => {
+  const handlers = asGuest({ getAccountSetup: () => new Response(new ReadableStream()) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Create broker account');
+  expect(page.text()).not.toContain('steps done');
+  page.close();
+
+  handlers.getAccountSetup = failing;
+  const failed = await openDashboard('/dashboard');
+  await failed.sees('Part of the checklist couldn’t be loaded.');
+  expect(failed.text()).not.toContain('steps done');
 });
 
 /** The member's ticket with a deposit proof. */

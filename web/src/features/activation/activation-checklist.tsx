@@ -15,13 +15,16 @@ import { useProofTicket } from '../support/public/support-api.ts';
 /** Checklist of the guest home, from the confirmed email to the unlocked dashboard. */
 export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();
-  const done = progress.filter(({ step, state }) => numberOf(step) && state === 'done').length;
+  const own = progress.filter(({ step }) => numberOf(step));
+  const isKnown = own.every(({ state }) => state !== 'unknown');
+  const done = own.filter(({ state }) => state === 'done').length;
   return (
     <section aria-label="Your activation" className="flex flex-col gap-4">
-      <p className="text-sm text-muted">
-        <span className="tabular block font-medium text-text">{texts.done(done)}</span>
-        {texts.fit}
-      </p>
+      <div className="text-sm text-muted">
+        {isKnown ? <p className="tabular font-medium text-text">{texts.done(done)}</p> : null}
+        {isKnown || failure ? null : <Skeleton className="my-1 h-3.5 w-32" />}
+        <p>{texts.fit}</p>
+      </div>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
           <ChecklistRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />

@@ -83,7 +83,9 @@ function LastUpdate() {
   const updatedAt = useSignalsKnownAt();
   const known = updatedAt !== undefined && now !== undefined;
   return (
-    <Fact label="Last update">{known ? ageText(updatedAt, now) : <Skeleton className="h-4 w-12" />}</Fact>
+    <Fact label="Last update">
+      {known ? ageText(updatedAt, now) : <Skeleton className="-mb-0.5 h-4 w-12" />}
+    </Fact>
   );
 }
 
@@ -92,7 +94,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   if (!quota) {
     return (
       <Fact label="Signals today">
-        <Skeleton className="h-4 w-12" />
+        <Skeleton className="-mb-0.5 h-4 w-12" />
       </Fact>
     );
   }

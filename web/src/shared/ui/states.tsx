@@ -70,8 +70,8 @@ interface FailedLineProps {
 /** An error with a retry button in one line, for parts that keep their size and their data. */
 export function FailedLine({ children, onRetry }: FailedLineProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p role="status" className="text-sm text-warn">
+    <div className="flex items-center justify-between gap-4 *:last:shrink-0">
+      <p role="status" className="min-w-0 text-sm text-warn">
         {children}
       </p>
       <RetryButton onRetry={onRetry} />

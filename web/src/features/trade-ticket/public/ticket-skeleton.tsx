@@ -21,8 +21,8 @@ export function TicketSkeleton() {
         <Skeleton className="h-12 w-24" />
       </div>
       <div className="grid gap-4 border-t border-line p-5 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <Skeleton className="h-72 w-full" />
-        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-36 w-full @3xl:h-72" />
+        <Skeleton className="h-40 w-full @3xl:h-72" />
       </div>
     </Card>
   );
