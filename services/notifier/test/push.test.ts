@@ -64,7 +64,7 @@ describe('a signal', () => {
     const bodyOf = async (member: typeof lagos) =>
       (await arrived(member, signalId)).payload.notification.body;
     expect(await bodyOf(lagos)).toMatch(/^Expires 1?\d:\d\d [ap]m WAT\. /);
-    expect(await bodyOf(berlin)).toMatch(/ until \d\d:\d\d CET\./);
+    expect(await bodyOf(berlin)).toMatch(/ expires \d\d:\d\d CET\./);
   });
 
   it('is not sent to guests or to members whose dashboard is locked', async () => {
