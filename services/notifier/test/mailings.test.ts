@@ -127,7 +127,7 @@ describe('the weekly report of the paper account', () => {
     const reasons = [await notifier.rowOf(declined, 'cancelled'), await notifier.rowOf(left, 'cancelled')];
     expect(reasons.map(({ lastError }) => lastError)).toEqual([
       'The member turned these emails off.',
-      'The member is about to be erased, or is blocked.',
+      'The member is blocked or about to be deleted.',
     ]);
     const [mail, ...more] = await notifier.inbox.to(wanting.email);
     expect(more).toEqual([]);

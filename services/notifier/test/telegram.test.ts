@@ -213,7 +213,7 @@ describe('a signal', () => {
     const signalId = await reach.publishSignal();
     const { text, buttons } = await sent(TELEGRAM.channel, signalId);
     expect(text).toContain('<b>▲ CALL EUR/USD</b>');
-    expect(text).toMatch(/until 1?\d:\d\d [ap]m WAT\./);
+    expect(text).toMatch(/expires 1?\d:\d\d [ap]m WAT\./);
     expect(text).toContain(`https://croneai.example/dashboard/signals/${signalId}`);
     expect(buttons).toEqual([{ text: 'Open', url: `https://croneai.example/dashboard/signals/${signalId}` }]);
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');

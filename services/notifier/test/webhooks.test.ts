@@ -320,15 +320,17 @@ describe('the operator’s webhooks', () => {
     expect(call.json.text).toContain('Ada Obi');
     const member = await newMember('silver');
     await harness.grant(member.userId, { tier: 'gold' }, 2);
-    await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
+    await second.waitFor('the tier', ({ json }) =>
+      String(json.text).includes(`${member.userId} is now gold`),
+    );
     // Publishes an old state of the member's access, which causes no call, and then a new state.
     await harness.publishAccess(member.userId, 1, { tier: 'silver', dashboardUnlocked: true });
     await harness.publishAccess(member.userId, 3, { tier: 'silver', dashboardUnlocked: false });
     await second.waitFor('the lock', ({ json }) =>
-      String(json.text).includes(`${member.userId}: silver, locked`),
+      String(json.text).includes(`${member.userId} is now silver, locked`),
     );
     expect(
-      second.calls.filter(({ json }) => String(json.text).includes(`${member.userId}: silver`)),
+      second.calls.filter(({ json }) => String(json.text).includes(`${member.userId} is now silver`)),
     ).toHaveLength(2);
   });
 
