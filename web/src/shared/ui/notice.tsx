@@ -30,7 +30,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
       className={`flex flex-wrap items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text ${box}`}
     >
       {/* In narrow places, the action moves below the text. */}
-      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
         <Icon className={`mt-0.5 size-4 shrink-0 ${icon}`} />
         <div className="min-w-0 flex-1">
           {title ? <p className="font-medium">{title}</p> : null}
