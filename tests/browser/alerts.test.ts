@@ -159,7 +159,7 @@ it('sends a test alert after a delay, shows how long the alert took, and explain
   await page.getByText('Alerts on this phone').click();
   await page.getByText('this one').waitFor();
   await page.getByRole('button', { name: 'Send an alert in 30 s' }).click();
-  await page.getByText(/^Switch the screen off now\. The alert comes in \d+ s\.$/).waitFor();
+  await page.getByText(/^Turn the screen off now\. The alert arrives in \d+ s\.$/).waitFor();
   expect(await page.getByRole('button', { name: 'Send an alert in 30 s' }).isDisabled()).toBe(true);
   await page.getByText('If alerts don’t arrive').click();
   await page.getByLabel('Your phone').selectOption({ label: 'Tecno, Infinix or itel' });
