@@ -16,7 +16,7 @@ import { storeFaults } from './alerts/store-faults.ts';
  * why it has none.
  */
 
-const FIRED_WITHIN_MS = 150_000;
+const FIRED_WITHIN_MS = 240_000;
 /** Time limit for the first signal, including the training of the first models. */
 const SIGNAL_WITHIN_MS = 180_000;
 /** Alert that fires from the start of the test, because the system has no backups. */
@@ -54,7 +54,7 @@ it('no alert fires while the system is healthy', async () => {
       const active = [...(await stage.watch.firing())];
       expect(active.filter((alert) => !FIRES_FROM_THE_START.includes(alert))).toEqual([]);
     },
-    90_000,
+    180_000,
   );
 }, 300_000);
 
@@ -69,6 +69,6 @@ describe.each(FAULT_GROUPS.map((faults, at) => ({ at: at + 1, faults })))('group
       await works[fault](stage, (...wanted) => fired(wanted.length > 0 ? wanted : alerts));
       console.log(`${fault}: ${alerts.join(', ')} fired (${seconds(startedAt)})`);
     },
-    420_000,
+    600_000,
   );
 });

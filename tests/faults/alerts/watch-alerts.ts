@@ -15,7 +15,7 @@ export type Target = { name: string; port: number };
 
 const HOST = '127.0.0.1';
 const LOOK_EVERY_MS = 500;
-const QUIET_WITHIN_MS = 90_000;
+const QUIET_WITHIN_MS = 240_000;
 
 /** Starts Prometheus with our rules and shorter waiting times, and records which alerts fire. */
 export async function startAlertWatch(first: readonly Target[]) {
