@@ -73,8 +73,8 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
         .map(({ metadata }) => metadata.name);
     },
     /**
-     * Returns the log lines about calls that failed with a status of 5xx: of the gateways, and of the
-     * services that handled these calls.
+     * Returns the log lines of the gateways and services about calls that failed with a status of
+     * 5xx.
      */
     async failedCalls(): Promise<string[]> {
       const apps = ['gateway', ...SERVICES].join(',');
