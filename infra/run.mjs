@@ -8,8 +8,8 @@ const PROGRAMS = {
   // Schemathesis on the OpenAPI document of a separate system. Needs Python 3.10 or newer.
   'test:api': ['tests/api/try-api.ts'],
   // Saves screenshots of all pages, or of some (`-- home signals`), in .data/screens; `-- readme`
-  // saves those of the README in docs/screens.
-  screens: ['tests/browser/screens/take-screens.ts'],
+  // saves those of the README in docs/screens, and `-- walks` writes docs/walks.md.
+  screens: ['tests/browser/screens/main.ts'],
   // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only the added process.
   worker: ['infra/local/worker.ts'],
   trainer: ['infra/local/worker.ts', 'trainer'],
