@@ -1,6 +1,6 @@
 import type { JournalRow, OwnJournal } from '@croneai/contracts/own-trades.ts';
 import { expect, it } from 'vitest';
-import { lessonText, rateText } from './journal-text.ts';
+import { lessonText, rateText, tradesText } from './journal-text.ts';
 
 const row: JournalRow = {
   key: '2',
@@ -32,8 +32,12 @@ it('names the group that caused a loss, or states that no single group did', () 
   expect(lessonText(journal)).toBe(
     'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
   );
-  expect(lessonText({ ...journal, lesson: null })).toBe('−7.0 stakes in 27 trades. No group stands out.');
+  expect(lessonText({ ...journal, lesson: null })).toBe('−7.00 stakes in 27 trades. No group stands out.');
   expect(lessonText({ ...journal, lesson: null, netStakes: 0.85, trades: 1 })).toBe(
-    '+0.8 stakes in 1 trade.',
+    '+0.85 stakes in 1 trade.',
   );
+});
+
+it('counts one trade in the singular', () => {
+  expect([tradesText(1), tradesText(2)]).toEqual(['1 trade', '2 trades']);
 });

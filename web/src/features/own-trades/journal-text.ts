@@ -5,7 +5,7 @@ import {
   type OwnJournal,
 } from '@croneai/contracts/own-trades.ts';
 import { lessonSentence } from '@croneai/rules/journal-text.ts';
-import { signed } from '@croneai/rules/signed.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
 
 export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
   hour: 'Hour',
@@ -31,6 +31,8 @@ export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): s
  */
 export function lessonText({ lesson, netStakes, trades }: OwnJournal): string {
   if (lesson) return lessonSentence(lesson, { ofTrades: trades });
-  if (netStakes < 0) return `${signed(netStakes, 1)} stakes in ${trades} trades. No group stands out.`;
-  return `${signed(netStakes, 1)} stakes in ${trades} ${trades === 1 ? 'trade' : 'trades'}.`;
+  const net = `${stakesText(netStakes)} in ${tradesText(trades)}.`;
+  return netStakes < 0 ? `${net} No group stands out.` : net;
 }
+
+export const tradesText = (trades: number): string => `${trades} ${trades === 1 ? 'trade' : 'trades'}`;

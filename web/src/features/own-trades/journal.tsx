@@ -7,7 +7,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
-import { GROUPING_LABELS, lessonText, rateText } from './journal-text.ts';
+import { GROUPING_LABELS, lessonText, rateText, tradesText } from './journal-text.ts';
 import { useOwnJournalQuery } from './public/own-api.ts';
 
 const RANGE_LABELS: Readonly<Record<RecordRange, string>> = {
@@ -88,7 +88,7 @@ function JournalBody() {
 }
 
 const columnsOf = (by: JournalGrouping): Column<JournalRow>[] => [
-  { header: 'Trades', cell: ({ trades, won, lost }) => `${trades} trades: ${won} won, ${lost} lost` },
+  { header: 'Trades', cell: ({ trades, won, lost }) => `${tradesText(trades)}: ${won} won, ${lost} lost` },
   {
     header: GROUPING_LABELS[by],
     cell: ({ key }) => <span className="font-medium">{groupText(by, key)}</span>,
