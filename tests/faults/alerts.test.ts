@@ -56,7 +56,7 @@ it('no alert fires while the system is healthy', async () => {
     },
     180_000,
   );
-}, 300_000);
+}, 400_000);
 
 describe.each(FAULT_GROUPS.map((faults, at) => ({ at: at + 1, faults })))('group $at', ({ faults }) => {
   it.concurrent.each([...faults])(
