@@ -109,7 +109,7 @@ describe('deleting the account', () => {
     await keep.click();
     await page.waitForURL('**/dashboard');
     await page.getByText(member.fullName).first().waitFor();
-    await inbox.waitFor(member.email, /account stays/);
+    await inbox.waitFor(member.email, /account won’t be deleted/);
   });
 });
 

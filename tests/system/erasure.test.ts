@@ -294,7 +294,7 @@ async function leaveForms(adminToken: string): Promise<void> {
   );
   expect(worked.status).toBe(200);
   // An address gets at most one receipt per day. After this one, the message below gets none.
-  await inbox.waitFor(email, /We have your CroneAI AI bot application/);
+  await inbox.waitFor(email, /We received your AI bot application/);
   const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
   const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });
   expect(sent.status).toBe(201);

@@ -27,7 +27,7 @@ it('mails the operator once a day if a backup is missing or has failed, and repo
   notifier.wait(37 * HOUR_MS);
   await reported(['no good backup was made in time']);
   const missing = await notifier.inbox.waitFor(notifier.supportEmail, /^CroneAI backup missing$/);
-  expect(missing.text).toContain('We know of no good backup');
+  expect(missing.text).toContain('We don’t know of any good backup');
   await notifier.startAnother();
 
   await reportGoodBackup(notifier.redis, notifier.now().toISOString());

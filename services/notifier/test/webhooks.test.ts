@@ -416,7 +416,7 @@ describe('the operator’s webhooks', () => {
       provenance: 'synthetic',
     });
     const call = await second.waitFor('the alarm', (found) => found.id === id);
-    expect(call.body).toBe('Engine alarm: skill (forex), -0.4, these markets publish no signals now');
+    expect(call.body).toBe('Engine alarm: skill (forex), -0.4, signals for these markets are paused');
   });
 
   it('keep personal data in their log for at most a day', async () => {

@@ -67,7 +67,7 @@ export function onSignalPublished(make: Messages['make']) {
 const ENDED = {
   profit: 'closed in profit',
   loss: 'closed at a loss',
-  breakeven: 'closed even',
+  breakeven: 'closed at break-even',
 } as const;
 const TOUCHED = { hit_tp: 'Take profit hit', hit_sl: 'Stop loss hit' } as const;
 

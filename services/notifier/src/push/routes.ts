@@ -24,7 +24,7 @@ export function deviceRoutes(
     })),
     route(channelEndpoints.removeDevice, async ({ session, params }) => {
       await own.remove(session, params.id);
-      return { message: 'That device gets no more alerts.' };
+      return { message: 'That device won’t get any more alerts.' };
     }),
     route(channelEndpoints.testDevice, async ({ session, params, query }) => ({
       data: await own.test(session, params.id, Number(query.afterSeconds)),

@@ -55,7 +55,7 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown)
   'service.state-changed': (data, on) =>
     `Signals: ${on(data.state)}${data.cause ? `, ${on(data.cause)}` : ''}, since ${time(data.since)}`,
   'engine.alarm-raised': (data) =>
-    `Engine alarm: ${data.name} (${data.kind ?? 'all markets'}), ${data.value}${data.suspends ? ', these markets publish no signals now' : ''}`,
+    `Engine alarm: ${data.name} (${data.kind ?? 'all markets'}), ${data.value}${data.suspends ? ', signals for these markets are paused' : ''}`,
   test: () => 'This is a test from CroneAI. Your webhook works.',
 };
 const OUTCOMES: Readonly<Record<string, string>> = { profit: 'won', loss: 'lost', breakeven: 'even' };

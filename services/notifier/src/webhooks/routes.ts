@@ -27,11 +27,11 @@ function routesOf(
     route(endpoints.list, async (input) => ({ data: await webhooks.list(by(input)) })),
     route(endpoints.create, async (input) => ({
       data: await webhooks.create(by(input), input.body),
-      message: 'The webhook is on. Copy its secret now: it is not shown again.',
+      message: 'The webhook is on. Copy its secret now: you won’t see it again.',
     })),
     route(endpoints.remove, async (input) => {
       await webhooks.remove(by(input), input.params.id);
-      return { message: 'The webhook is removed.' };
+      return { message: 'The webhook was removed.' };
     }),
     route(endpoints.enable, async (input) => ({
       data: await webhooks.enable(by(input), input.params.id),
@@ -39,7 +39,7 @@ function routesOf(
     })),
     route(endpoints.rotate, async (input) => ({
       data: await webhooks.rotate(by(input), input.params.id),
-      message: 'Copy the new secret now. For a day, we sign with the old one too.',
+      message: 'Copy the new secret now. For a day, we’ll sign with the old one too.',
     })),
     route(endpoints.test, async (input) => ({ data: await webhooks.test(by(input), input.params.id) })),
     route(endpoints.preview, async ({ body }) => ({ data: { body: webhooks.preview(body) } })),
@@ -48,7 +48,7 @@ function routesOf(
     })),
     route(endpoints.replay, async (input) => {
       await webhooks.replay(by(input), input.params.id, input.params.number);
-      return { message: 'The call is sent again.' };
+      return { message: 'We’ll send the call again.' };
     }),
   ];
 }

@@ -24,9 +24,15 @@ function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access
 
 const featureName = (feature: GrantFeature) => GRANT_FEATURE_NAMES[feature];
 
-/** Names what a grant gives, for example `Gold access` or `AI Bot Access`. */
+const FEATURE_ACCESS: Readonly<Record<GrantFeature, string>> = {
+  bot: 'access to the AI bot',
+  copy: 'access to Auto-Copy',
+  'live-sessions': 'access to live sessions',
+};
+
+/** Names what a grant gives, for example `Gold access` or `access to the AI bot`. */
 function grantName({ tier, feature }: { tier: Tier | null; feature: GrantFeature | null }): string {
-  if (feature) return featureName(feature);
+  if (feature) return FEATURE_ACCESS[feature];
   return tier ? `${TIER_NAMES[tier]} access` : 'access';
 }
 
@@ -40,8 +46,8 @@ export const accessMails = {
     subject: title,
     write: ({ data, links }) => ({
       preview: data.dashboardUnlocked
-        ? 'It works right away, in every open dashboard.'
-        : 'Enter your code to unlock your dashboard.',
+        ? 'It works right away. You don’t need to sign in again.'
+        : 'Your dashboard is still locked. See what unlocks it.',
       heading: data.tier === 'guest' ? 'Your access was extended' : `${TIER_NAMES[data.tier]} is active`,
       blocks: [
         data.dashboardUnlocked
@@ -51,7 +57,7 @@ export const accessMails = {
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],
       // Sent after an admin's change, or after the member entered a dashboard code.
-      reason: 'the access of your CroneAI account was extended',
+      reason: 'your access to CroneAI was extended',
     }),
   }),
   'access-revoked': mailOn(accessRevoked, {
@@ -61,12 +67,12 @@ export const accessMails = {
       preview: 'See what you can still use, and how to reach us.',
       heading: 'Your access was reduced',
       blocks: [
-        'An admin reduced the access of your account. This is what you have now:',
+        'An admin reduced what your account can use. This is what you have now:',
         accessFacts(data),
-        'If you think this is a mistake, write to support and include your admission code. We’ll look into it.',
+        'If you think this is a mistake, contact support with the button below. We’ll look into it.',
         { kind: 'button', label: 'Contact support', url: links.support },
       ],
-      reason: 'an admin changed the access of your CroneAI account',
+      reason: 'an admin changed what your CroneAI account can use',
     }),
   }),
   'grant-ending': mailOn(grantEnding, {

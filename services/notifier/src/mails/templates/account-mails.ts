@@ -54,7 +54,7 @@ export const accountMails = {
   }),
   'role-changed': mailOn(roleChanged, {
     category: 'security',
-    subject: ({ role }) => `${NEW_ROLE[role]} of CroneAI`,
+    subject: ({ role }) => `${NEW_ROLE[role]} at CroneAI`,
     write: ({ data, links, times }) => ({
       preview: 'You were signed out everywhere. Sign in again to continue.',
       heading: NEW_ROLE[data.role],
@@ -63,10 +63,10 @@ export const accountMails = {
           ? 'An owner changed your role. You were signed out everywhere. When you sign in again, set up two-factor login: everyone on the team needs it.'
           : 'An owner took you off the team. You were signed out everywhere. Your account stays, and you can sign in as a member.',
         facts(['When', times.moment(data.changedAt)]),
-        note('warning', 'Didn’t expect this?', 'Tell an owner or the operator right away.'),
+        note('warning', 'Didn’t expect this?', 'Tell an owner or the server’s operator right away.'),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
-      reason: 'the role of your CroneAI account changed',
+      reason: 'your role at CroneAI changed',
     }),
   }),
   /** Contains a button to cancel the deletion, and the deadline for it. */
@@ -74,12 +74,12 @@ export const accountMails = {
     category: 'security',
     subject: () => 'Your CroneAI account will be deleted',
     write: ({ data, links, times }) => ({
-      preview: `You can keep it until ${times.moment(data.erasesAt)}.`,
+      preview: `You can still cancel until ${times.moment(data.erasesAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
         'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below. To keep your account, sign in and choose “Keep my account”.',
         facts(
-          ['Deleted for good', times.moment(data.erasesAt)],
+          ['Will be deleted', times.moment(data.erasesAt)],
           ['Requested', times.moment(data.requestedAt)],
           ['IP address', oneLine(data.address) || 'Not known'],
         ),
@@ -92,12 +92,12 @@ export const accountMails = {
   /** Sent after the member has cancelled the deletion. */
   'account-kept': mailOn(accountKept, {
     category: 'security',
-    subject: () => 'Your CroneAI account stays',
+    subject: () => 'Your CroneAI account won’t be deleted',
     write: ({ data, links, times }) => ({
       preview: 'The deletion was canceled. Nothing was lost.',
-      heading: 'Your account stays',
+      heading: 'Your account won’t be deleted',
       blocks: [
-        'The deletion was canceled with your password. Nothing was lost. You can sign in as before.',
+        'Someone signed in with your password and canceled the deletion. Nothing was lost. You can sign in as before.',
         whenAndWhere(times, data.keptAt, data.address),
         { kind: 'button', label: 'Sign in', url: links.login },
         ifNotYou('Someone knows your password. Choose a new one now. This signs you out everywhere.'),

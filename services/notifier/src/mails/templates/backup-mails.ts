@@ -10,13 +10,15 @@ export const backupMails = {
     category: 'operator',
     subject: ({ failedAt }) => `CroneAI backup ${failedAt ? 'failed' : 'missing'}`,
     write: ({ data }) => ({
-      preview: 'The data is not backed up as planned.',
+      preview: 'Backups aren’t running as planned.',
       heading: data.failedAt ? 'A backup failed' : 'A backup is missing',
       blocks: [
         data.failedAt
-          ? `The backup at ${utc(data.failedAt)} failed. Its log has the reason.`
+          ? `The backup at ${utc(data.failedAt)} failed. The log of the backup says why.`
           : `A backup is due every ${data.everyHours} hours, and none was made in time.`,
-        data.goodAt ? `The newest good backup is from ${utc(data.goodAt)}.` : 'We know of no good backup.',
+        data.goodAt
+          ? `The newest good backup is from ${utc(data.goodAt)}.`
+          : 'We don’t know of any good backup.',
         'Follow “A backup is late” in the runbook. You get this email once a day until a backup succeeds.',
       ],
       reason: 'CroneAI reports problems with backups to this address',

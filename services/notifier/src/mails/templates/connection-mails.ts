@@ -50,13 +50,13 @@ export const connectionMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'You added a webhook',
       blocks: [
-        'The receiver below gets your signals until you remove the webhook.',
+        'We’ll send your signals to the address below until you remove the webhook.',
         whenAndWhere(
           times,
           data.createdAt,
           data.address,
           ['Webhook', oneLine(data.name)],
-          ['Receiver', oneLine(data.host)],
+          ['Sends to', oneLine(data.host)],
         ),
         { kind: 'link', label: 'View your webhooks', url: links.programs },
         ...wasThisNotYou(
@@ -73,14 +73,14 @@ export const connectionMails = {
     subject: () => 'We turned off a CroneAI webhook',
     onceFor: ({ recipient, disabledAt }) => hourOf('webhook-disabled', recipient, disabledAt),
     write: ({ data, links, times }) => ({
-      preview: 'The receiver accepted no calls for a day or no longer exists.',
+      preview: 'For a day, we couldn’t deliver anything to it, or its address no longer exists.',
       heading: 'We turned off a webhook',
       blocks: [
-        'The receiver below accepted none of our calls, so we’ve stopped sending. We dropped the calls that were waiting.',
+        'The address below accepted none of our messages, so we’ve stopped sending. We dropped the messages that were waiting.',
         facts(
           ['Webhook', oneLine(data.name)],
-          ['Receiver', oneLine(data.host)],
-          ['Last answer', oneLine(data.reason)],
+          ['Sends to', oneLine(data.host)],
+          ['Last response', oneLine(data.reason)],
           ['When', times.moment(data.disabledAt)],
         ),
         {
@@ -101,7 +101,7 @@ export const connectionMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'A browser now gets your alerts',
       blocks: [
-        'This browser gets your alerts until you remove it in Settings.',
+        'The browser below will get your alerts until you remove it in Settings.',
         whenAndWhere(times, data.addedAt, data.address, ['Browser', oneLine(data.name)]),
         { kind: 'link', label: 'View your alerts', url: links.settings },
         ...wasThisNotYou(
@@ -121,7 +121,7 @@ export const connectionMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'You linked Telegram',
       blocks: [
-        'This chat gets your alerts until you unlink it.',
+        'The Telegram chat below will get your alerts until you unlink it.',
         facts(['Telegram', oneLine(data.name)], ['When', times.moment(data.linkedAt)]),
         { kind: 'link', label: 'View your alerts', url: links.settings },
         ...wasThisNotYou(

@@ -16,7 +16,7 @@ export const emailChangeMails = {
     subject: ({ side }) =>
       side === 'new'
         ? 'Confirm your new CroneAI email address'
-        : 'Confirm the change of your CroneAI email address',
+        : 'Confirm the change to your CroneAI email address',
     write: ({ data, secret, times }) => ({
       preview: `Enter the code in your settings within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
       heading:
@@ -24,7 +24,7 @@ export const emailChangeMails = {
       blocks: [
         data.side === 'new'
           ? 'Enter this code in your settings to use this address. We also sent a code to your current address. You need both codes.'
-          : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. We also sent a code to the new address. You need both codes.`,
+          : `Someone who is signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. To agree, enter this code in your settings. We also sent a code to the new address. You need both codes.`,
         code(
           'Confirmation code',
           secret,

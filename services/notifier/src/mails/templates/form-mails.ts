@@ -29,7 +29,7 @@ export const formMails = {
     onceFor: ({ email, submittedAt }) => dayOfMailbox(email, submittedAt),
     reads: ['submittedAt'],
     erasedWhenSent: true,
-    subject: () => 'We have your CroneAI AI bot application',
+    subject: () => 'We received your AI bot application · CroneAI',
     write: ({ data, links, times }) => ({
       preview: 'Your AI bot license is in queue. Two steps are left.',
       heading: 'Your application has arrived',
@@ -47,7 +47,7 @@ export const formMails = {
         { kind: 'button', label: 'See the two steps', url: links.botAccessSuccess },
         { kind: 'link', label: 'Questions? Write to us', url: links.contact },
       ],
-      reason: 'the AI bot form on our site was sent with this email address',
+      reason: 'someone used this email address in the AI bot form on our site',
     }),
   }),
   /** The subject is stored with the delivery for weeks, so it does not name the person. */
@@ -59,7 +59,7 @@ export const formMails = {
       `New CroneAI lead, ready to start: ${wordOf('readyToStart', readyToStart)} (${leadId.slice(-6)})`,
     replyTo: ({ email }) => email,
     write: ({ data, links, times }) => ({
-      preview: `Can afford: ${wordOf('canAfford', data.canAfford)}. Funded: ${wordOf('hasFunded', data.hasFunded)}. Ready to start: ${wordOf('readyToStart', data.readyToStart)}.`,
+      preview: `Can afford the funding: ${wordOf('canAfford', data.canAfford)}. Has funded the account: ${wordOf('hasFunded', data.hasFunded)}. Ready to start: ${wordOf('readyToStart', data.readyToStart)}.`,
       heading: 'A new application for the AI bot',
       blocks: [
         facts(
@@ -86,7 +86,7 @@ export const formMails = {
     onceFor: ({ email, receivedAt }) => dayOfMailbox(email, receivedAt),
     reads: ['receivedAt'],
     erasedWhenSent: true,
-    subject: () => 'We have your message to CroneAI',
+    subject: () => 'We received your message · CroneAI',
     write: ({ data, links, times }) => ({
       preview: "We'll get back to you within 24 hours.",
       heading: 'Your message has arrived',
@@ -95,7 +95,7 @@ export const formMails = {
         facts(['Received', times.moment(data.receivedAt)]),
         { kind: 'link', label: 'Write again', url: links.contact },
       ],
-      reason: 'the contact form on our site was sent with this email address',
+      reason: 'someone used this email address in the contact form on our site',
     }),
   }),
   /** The subject is stored with the delivery for weeks, so it contains neither author nor text. */
@@ -124,13 +124,13 @@ export const formMails = {
               note(
                 'warning',
                 'Probably not a person.',
-                'The message looks automated, so we sent no receipt. We email you about such messages at most once an hour.',
+                'The message looks automated, so we didn’t confirm it to the sender. We email you about such messages at most once an hour.',
               ),
             ]
           : []),
         data.message,
       ],
-      reason: 'someone sent the contact form. Your reply goes to them',
+      reason: 'someone sent the contact form. If you reply, your reply goes to them',
     }),
   }),
 };

@@ -26,7 +26,7 @@ const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   trades: SWITCHED_OFF_BY_LINK,
   marketing: SWITCHED_OFF_BY_LINK,
   receipt: 'If that wasn’t you, ignore this email. We won’t send anything else.',
-  operator: 'To change this address, edit the server’s configuration.',
+  operator: 'To get these emails at another address, edit the server’s configuration.',
 };
 
 /** States the reason for this mail, and how to unsubscribe or why that is impossible. */

@@ -39,7 +39,7 @@ function termsOf({ terms }: PaperWeekAccount): string {
 /** Returns the result before costs, if any of the counted trades has costs. */
 function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
   if (!terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
-  const label = `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`;
+  const label = `${capitalised(BEFORE_COSTS)} (1 R is what a trade loses at its stop loss)`;
   return [[label, `${SIGNED.format(grossTotal)} R`]];
 }
 
@@ -53,11 +53,11 @@ export const paperWeek = mailOn(paperWeekReported, {
       .join('. '),
     heading: 'Your demo account last week',
     blocks: [
-      `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it closes.`,
+      `This report covers ${firstDayOf(data)} to ${lastDayOf(data)}, from midnight to midnight UTC. A trade counts in the week in which it closes.`,
       note(
         'warning',
         'Simulated.',
-        `No broker is connected and no money moved. These are your settings applied to the settled signals, each at the payout it was published with. Slippage isn’t counted.${
+        `No broker is connected and no money moved. We applied your settings to the settled signals, each at the payout it was published with. Slippage isn’t counted.${
           hasSimulatedPrices(data.provenance) ? ' Sample prices: this system runs on simulated prices.' : ''
         }`,
       ),

@@ -4,7 +4,7 @@ import type { Mail, MailContent, MailInput } from './mail.ts';
 type Steps = { trialEndsAt: string; lastSeenAt: string };
 type ProofWaiting = { ticketId: string; reference: string };
 
-const REASON = 'a step of your CroneAI setup is still open. We send each reminder once';
+const REASON = 'you still have a step left in your CroneAI setup. We send each reminder only once';
 
 type Step = {
   preview: string;
@@ -46,9 +46,9 @@ export const reminderMails = {
     { expiresBy: ({ trialEndsAt }) => trialEndsAt },
   ),
   'trial-ended': member('Your CroneAI trial has ended', ({ links }) => ({
-    preview: `Your account stays. ${ACTIVATION_STEPS_WORD} steps unlock your dashboard.`,
+    preview: `You keep your account. ${ACTIVATION_STEPS_WORD} steps unlock your dashboard.`,
     heading: 'Your trial has ended',
-    text: 'Your account and settings stay as they are. Create a broker account with our partner, deposit, and send us the proof. Then we unlock your dashboard.',
+    text: 'Your account and settings stay as they are. Create a broker account with our partner, deposit, and send us proof. Then we’ll unlock your dashboard.',
     label: 'See the steps',
     url: links.accountSetup,
   })),
@@ -91,7 +91,7 @@ export const reminderMails = {
         text: `Ticket ${data.reference} arrived two hours ago, and no one has answered it or changed its status.`,
         label: 'Open the ticket',
         url: links.adminTicket(data.ticketId),
-        reason: 'CroneAI sends news of support tickets to this address',
+        reason: 'CroneAI sends updates about support tickets to this address',
       }),
   } satisfies Mail<ProofWaiting> as Mail<ProofWaiting>,
 };

@@ -260,7 +260,7 @@ describe('codes and links', () => {
 it('the mail about the end of a trial states the same number of steps as the guest’s home page', () => {
   const { text, html } = render('trial ended');
   expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock your dashboard.`);
-  expect(text).toContain('Create a broker account with our partner, deposit, and send us the proof.');
+  expect(text).toContain('Create a broker account with our partner, deposit, and send us proof.');
 });
 
 describe('the weekly report', () => {
@@ -272,7 +272,7 @@ describe('the weekly report', () => {
   it('states the terms of its result, and shows the result before costs', () => {
     const { text, html } = render('paper week');
     expect(text).toContain('Result at a payout of 85%: -$25.25');
-    expect(text).toContain('Before costs (1 R is what the stop loss takes): +2.50 R');
+    expect(text).toContain('Before costs (1 R is what a trade loses at its stop loss): +2.50 R');
     expect(html).toContain('at a payout of 85%, simulated');
   });
 
@@ -337,7 +337,7 @@ describe('the texts of the mails', () => {
     expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
     const ended = render('oldest session ended').text;
     expect(ended).toContain('New sign-in from: an unknown device, 2001:db8:1:2::7');
-    expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 Nov 2026, 21:10 UTC');
+    expect(ended).toContain('Ended session: curl, 203.0.113.7, signed in 19 Nov 2026, 21:10 UTC');
   });
 
   it('name the sessions that ended after a new password, and the access that stays until its owner removes it (ASVS 7.4.3)', () => {
@@ -384,7 +384,7 @@ describe('the texts of the mails', () => {
     ['access revoked', 'text', 'Dashboard: Locked'],
     ['email change, present address', 'text', 'to ada.king@example.com'],
     ['email changed', 'text', 'New address: ada.king@example.com'],
-    ['recovery code used', 'text', 'One is left.'],
+    ['recovery code used', 'text', 'One code is left.'],
     ['two-factor disabled', 'text', 'By: CroneAI support'],
     ['ticket opened', 'subject', 'New CroneAI ticket CR-192C01'],
     ['ticket replied', 'subject', 'Urgent: New message in CroneAI ticket CR-192C01'],
@@ -396,7 +396,7 @@ describe('the texts of the mails', () => {
     ],
     ['confirmation code', 'subject', 'Your CroneAI confirmation code'],
     ['resent code', 'subject', 'Your new CroneAI confirmation code'],
-    ['resent code', 'text', 'still works until it expires'],
+    ['resent code', 'text', 'you can use that code until it expires'],
     ['lead notice', 'text', 'Earlier submissions: 2'],
     ['lead notice', 'text', 'Wants to trade: automatically'],
   ] as const)('%s: the %s contains “%s”', (name, part, expected) => {
@@ -483,7 +483,9 @@ describe('the daily summary', () => {
   it('shows the head of the public log on one line, so that readers can compare the head, and has the proof as an attachment', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');
-    expect(text).toContain('Public log, when we wrote this: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
+    expect(text).toContain(
+      'When we wrote this email, the public log of signals had 210,344 entries. Its root hash begins with 9f3c9f3c9f3c9f3c.',
+    );
     expect(text).toContain(`https://croneai.example/verify#210344.${'9f3c'.repeat(16)}`);
     expect(attachments).toEqual([
       { filename: 'croneai-210343.tlog-proof', content: 'c2sp.org/tlog-proof@v1\n' },

@@ -40,7 +40,7 @@ export const signInMails = {
           url: links.resetPassword(secret),
           showsAddress: true,
         },
-        facts(['Works', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
+        facts(['Can be used', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
         note(
           'quiet',
           'Link expired?',
@@ -65,11 +65,11 @@ export const signInMails = {
           url: links.resetPassword(secret),
           showsAddress: true,
         },
-        facts(['Works', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
+        facts(['Can be used', 'Once'], ['Valid until', times.moment(data.expiresAt)]),
         note(
           'quiet',
           'Didn’t request this?',
-          'Ignore this email. Your password stays the same until someone opens the link and chooses another.',
+          'Ignore this email. Your password stays the same unless someone opens the link and chooses another.',
         ),
       ],
       reason: 'someone requested a password reset with this email address',
@@ -92,22 +92,22 @@ export const signInMails = {
   }),
   'oldest-session-ended': mailOn(oldestSessionEnded, {
     category: 'security',
-    subject: () => 'Your oldest CroneAI session was ended',
+    subject: () => 'We ended your oldest CroneAI session',
     write: ({ data, links, times }) => ({
       preview: `You can be signed in on up to ${MAX_SESSIONS_PER_MEMBER} devices.`,
-      heading: 'Your oldest session was ended',
+      heading: 'We ended your oldest session',
       blocks: [
         `You can be signed in on up to ${MAX_SESSIONS_PER_MEMBER} devices. A new sign-in ended your oldest session. You get this email at most once an hour, even if it happens again.`,
         facts(
           ['When', times.moment(data.endedAt)],
           ['New sign-in from', whereFrom(data.begun)],
-          ['Ended session', `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`],
+          ['Ended session', `${whereFrom(data.ended)}, signed in ${times.moment(data.ended.begunAt)}`],
         ),
         { kind: 'button', label: 'See my sessions', url: links.security },
         ifNotYou('Someone knows your password. Choose a new one now. This signs you out everywhere.'),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
-      reason: 'a session of your CroneAI account was ended',
+      reason: 'we ended a session of your CroneAI account',
     }),
   }),
   'contact-details-changed': mailOn(contactDetailsChanged, {
@@ -120,14 +120,14 @@ export const signInMails = {
       preview: 'Support uses your profile to identify you. Did you change it?',
       heading: `Your ${listed(data.changed)} changed`,
       blocks: [
-        `Your profile has a new ${listed(data.changed)}. Support uses your profile to identify you when you call, so please make sure that you made this change.`,
+        `Your profile has a new ${listed(data.changed)}. Support uses your profile to identify you when you call, so please check that this change was yours.`,
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(
           links,
           'Choose a new password now with the link below. This signs you out everywhere. Then correct your profile and tell support.',
         ),
       ],
-      reason: `the ${listed(data.changed)} of your CroneAI account was changed`,
+      reason: `the ${listed(data.changed)} of your CroneAI account changed`,
     }),
   }),
 };

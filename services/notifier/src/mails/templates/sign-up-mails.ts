@@ -28,7 +28,7 @@ function confirmationCode(input: MailInput<Code>): MailContent {
         heading: 'Your new code',
         text: 'You requested another code. Enter it on the sign-up page to finish creating your account.',
         label: 'New confirmation code',
-        after: ['The previous code still works until it expires, in case that email arrives late.'],
+        after: ['If the email with your previous code arrives late, you can use that code until it expires.'],
         unasked: 'If you didn’t request it, ignore this email.',
         reason: 'someone requested a new confirmation code with this email address',
       }

@@ -31,7 +31,7 @@ export const signalsSummary: Mail<SummaryContent> = {
     preview: `Signals settled on ${dayOf(data)} (UTC): ${data.settled}.`,
     heading: `Signals on ${dayOf(data)}`,
     blocks: [
-      `All signals settled on ${dayOf(data)}, from midnight to midnight UTC. Our published rule decides each result from one-minute prices.`,
+      `These are all the signals that settled on ${dayOf(data)}, from midnight to midnight UTC. Our published rule decides each result from one-minute prices.`,
       factsOf(data),
       ...pairsOf(data),
       ...sampleNote(data),
@@ -73,8 +73,8 @@ function headOf({ head }: SummaryContent, links: Links): Block[] {
   if (!head) return [];
   const { size, root } = head;
   return [
-    `Public log, when we wrote this: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…`,
-    { kind: 'link', label: 'Check that no entry has changed since', url: links.verify(head) },
+    `When we wrote this email, the public log of signals had ${size.toLocaleString('en-US')} entries. Its root hash begins with ${root.slice(0, 16)}.`,
+    { kind: 'link', label: 'Check that no entry has changed since then', url: links.verify(head) },
   ];
 }
 

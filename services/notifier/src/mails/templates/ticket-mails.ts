@@ -27,7 +27,7 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
       ),
       { kind: 'button', label: 'Open the ticket', url: links.adminTicket(data.ticketId) },
     ],
-    reason: 'CroneAI sends news of support tickets to this address',
+    reason: 'CroneAI sends updates about support tickets to this address',
   };
 }
 

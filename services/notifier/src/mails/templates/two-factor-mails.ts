@@ -8,8 +8,8 @@ import { ifNotYou, remainingConnections, wasThisNotYou, whenAndWhere, whenBySupp
 import { mailOn } from './mail.ts';
 
 function left(codes: number): string {
-  if (codes === 0) return 'It was the last one: create new ones now.';
-  return codes === 1 ? 'One is left.' : `${codes} are left.`;
+  if (codes === 0) return 'It was your last code. Create new ones now.';
+  return codes === 1 ? 'One code is left.' : `${codes} codes are left.`;
 }
 
 /** Mails about two-factor login and its recovery codes. */
@@ -19,10 +19,10 @@ export const twoFactorMails = {
     budget: 'second-factor',
     subject: () => 'Two-factor login is on for your CroneAI account',
     write: ({ data, links, times }) => ({
-      preview: 'Signing in now takes your password and a code from your authenticator app.',
+      preview: 'To sign in, you now need your password and a code from your authenticator app.',
       heading: 'Two-factor login is on',
       blocks: [
-        'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone. Each one gets you in once.',
+        'To sign in, you now need your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone. Each of them works once.',
         whenAndWhere(times, data.changedAt, data.address),
         ...remainingConnections(links),
         ifNotYou(
