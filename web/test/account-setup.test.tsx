@@ -66,7 +66,7 @@ it('prepares a WhatsApp message with the broker account and the admission code',
     { whatsAppLink: 'https://wa.me/2348000000000?lang=en' },
     { brokerAccount: '5550123', deposit: { accessPath: 'manual', depositAmount: 120 } },
   );
-  await page.sees('Send the proof of your deposit');
+  await page.sees('Send proof of your deposit');
   const link = new URL(page.link('WhatsApp')?.href ?? '');
   expect(link.origin + link.pathname).toBe('https://wa.me/2348000000000');
   expect(Object.fromEntries(link.searchParams)).toEqual({

@@ -125,7 +125,7 @@ it('compares the member’s own trades of the day with the service and the machi
       }),
   });
   const page = await openDashboard('/dashboard');
-  await page.sees('4 taken, 1 open');
+  await page.sees('4 trades, 1 open');
   await page.sees('+0.90 stakes');
   await page.sees('All our signals+2.60 stakes');
   await page.sees('Auto-Copy−$130.00');

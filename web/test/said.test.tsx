@@ -79,7 +79,7 @@ it('news and service notices are under Messages, and programs are in the setting
 it('explains in the wizard how a member with a deposit of $20 to $29 can still get Silver', () => {
   const text = depositStepTexts.between(20, 30);
   expect(text).toContain('Silver Node needs $20 or more');
-  expect(text).toContain('Deposited $20 to $29? Send support the proof of your deposit instead');
+  expect(text).toContain('If you deposited $20 to $29, send support proof of your deposit');
   expect(faq.map(({ answer }) => answer).join(' ')).toContain(
     'If you deposit $20 to $29, send proof of the deposit to support',
   );
@@ -87,7 +87,7 @@ it('explains in the wizard how a member with a deposit of $20 to $29 can still g
 
 it('states that copying starts with Silver Node, and that automatic copying requires $500', () => {
   expect(copyTexts.lockedLead).toContain('Automatic copying requires $500+');
-  expect(copyTexts.lockedLead).toContain('from Silver Node on');
+  expect(copyTexts.lockedLead).toContain('with Silver Node or higher');
 });
 
 it('has the status word of the specification for each state of a copy account', () => {

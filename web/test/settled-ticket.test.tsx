@@ -59,7 +59,7 @@ it('shows no countdown to a slot that cannot have a signal, and states the cause
 
 it.each([
   ['synthetic', 'Demo market: simulated prices, with trends planted in six markets.'],
-  ['like-real', 'Demo market: simulated prices, with as little to find as in recorded months.'],
+  ['like-real', 'Demo market: simulated prices, about as hard to predict as recorded prices.'],
   ['recorded', 'Recorded market data: past months'],
   ['live', undefined],
 ] as const)('describes the patterns in %s prices below the signal', async (provenance, note) => {

@@ -99,7 +99,7 @@ it('compares the result of entering each signal when its alert arrived with the 
   });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
   await page.sees(
-    'Result of 2 signals if you entered when their alerts arrived: −0.15 stakes. If you entered at the start of each slot: +1.70 stakes. 1 arrived too late to enter.',
+    'Result of 2 signals if you had entered when their alerts arrived: −0.15 stakes. If you had entered at the start of each slot: +1.70 stakes. 1 alert arrived too late to enter the trade.',
   );
   const at = `${first}.${SLOT + 3_000},${second}.${SLOT + 70_000},${late}.${SLOT + 400_000}`;
   expect(queriesOf('listLateNets')).toEqual([{ at }]);

@@ -73,7 +73,7 @@ it('shows a verified member the facts that were verified, and shows the steps af
   await page.sees('Last change23 Nov 2026');
   expect(page.text()).not.toContain('Three steps');
   await page.click('button', 'Change');
-  await page.sees('Send the proof of your deposit');
+  await page.sees('Send proof of your deposit');
 });
 
 it('shows the steps to a verified member who has chosen another tier', async () => {

@@ -13,7 +13,7 @@ describe('the deposit', () => {
     ['manual', 1_000_000, undefined],
     ['manual', 1_000_000.01, 'Deposit amount must be at most $1,000,000'],
     ['manual', 1234.56, undefined],
-    ['manual', 30.005, 'Deposit amount is in dollars and whole cents'],
+    ['manual', 30.005, 'Deposit amount must be in dollars and whole cents'],
     // NaN is the value of an empty number field.
     ['manual', Number.NaN, 'Deposit amount is required'],
     ['manual', undefined, 'Deposit amount is required'],

@@ -36,7 +36,10 @@ const depositAmount = z
         : 'Deposit amount must be a number',
   })
   .max(DEPOSIT_MAX_USD, `Deposit amount must be at most $${DEPOSIT_MAX_USD.toLocaleString('en-US')}`)
-  .refine((amount) => Number(amount.toFixed(2)) === amount, 'Deposit amount is in dollars and whole cents')
+  .refine(
+    (amount) => Number(amount.toFixed(2)) === amount,
+    'Deposit amount must be in dollars and whole cents',
+  )
   .meta({ multipleOf: 0.01 });
 
 const reachesMinimum = (

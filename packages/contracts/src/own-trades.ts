@@ -22,13 +22,15 @@ export const OWN_TRADES_PER_REPLY_MAX = 100;
  */
 export const OWN_TRADES_COUNTED_MAX = 5_000;
 
-const stakeText = `The stake is $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;
+const stakeText = `The stake must be $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;
 const stakeUsd = z
   .number({ error: stakeText })
   .min(OWN_STAKE_MIN_USD, stakeText)
   .max(OWN_STAKE_MAX_USD, stakeText)
   .multipleOf(0.01, stakeText);
-const fillPrice = z.number({ error: 'The fill is a price' }).min(1e-9, 'The fill is a price');
+const fillPrice = z
+  .number({ error: 'Please enter a valid entry price' })
+  .min(1e-9, 'Please enter a valid entry price');
 const note = multiLine({ label: 'The note', maxLength: OWN_NOTE_MAX_LENGTH });
 const tags = z
   .array(optionalLine({ label: 'A tag', maxLength: OWN_TAG_MAX_LENGTH }))
@@ -40,7 +42,7 @@ const tags = z
  * 0 is the first trade of the sequence.
  */
 const LEVEL_MAX = Math.max(...MARTINGALE_LEVELS);
-const levelText = `The level is 0 to ${LEVEL_MAX}`;
+const levelText = `The level must be 0 to ${LEVEL_MAX}`;
 const level = z.int({ error: levelText }).min(0, levelText).max(LEVEL_MAX, levelText);
 
 export const takeTradeBodySchema = named('TakeTradeBody', { stakeUsd });

@@ -36,13 +36,13 @@ export const depositStepTexts = {
    * a deposit between the two amounts, and what the member can do instead.
    */
   between: (from: number, minimum: number) =>
-    `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send support the proof of your deposit instead. That also unlocks Silver Node.`,
-  opens: (amount: number, tier: string) => `${usd(amount)}, once verified, unlocks ${tier}.`,
+    `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. If you deposited ${usd(from)} to ${usd(minimum - 1)}, send support proof of your deposit. That also unlocks Silver Node.`,
+  opens: (amount: number, tier: string) => `A verified deposit of ${usd(amount)} unlocks ${tier}.`,
   chosen: (tier: string, amount: number) => `${tier}: ${usd(amount)} or more`,
 } as const;
 
 export const proofStepTexts = {
-  title: 'Send the proof of your deposit',
+  title: 'Send proof of your deposit',
   text: 'A screenshot or a PDF from your broker showing your account ID, the amount and the date.',
   /** Text of a WhatsApp message to support. */
   message: (brokerAccount: string, admissionCode: string | null) =>
@@ -88,8 +88,9 @@ export const verifiedTexts = {
   title: 'Your account',
   verified: 'Verified',
   text: (tier: string) => `Support has verified your deposit for ${tier}.`,
-  entries: 'Your entries',
-  entriesText: 'You entered these yourself. Support verifies each new deposit from its proof.',
+  entries: 'Your details',
+  entriesText:
+    'You entered these details yourself. Support verifies each new deposit with the proof you send.',
   change: 'Change',
 } as const;
 
@@ -106,8 +107,8 @@ export function accountHintOf({ brokers }: PublicSettings): string {
   const examples = brokers.flatMap(({ name, accountExample }) =>
     accountExample ? [brokers.length === 1 ? accountExample : `${accountExample} (${name})`] : [],
   );
-  const example = examples.length > 0 ? ` For example ${examples.join(', ')}.` : '';
-  return `Your trader ID, or your MT5 login if the broker gave you one. It’s at the top right of your broker account or under Profile. Not your email or wallet.${example}`;
+  const example = examples.length > 0 ? ` Example: ${examples.join(', ')}.` : '';
+  return `Your trader ID, or your MT5 login if the broker gave you one, but not your email or wallet. Find it at the top right of your broker account or under Profile.${example}`;
 }
 
 /** Returns a WhatsApp link with a prepared message. */

@@ -14,8 +14,9 @@ export const loginTexts = {
 
 /** Shown at login to an account whose deletion is scheduled. */
 export const deletionTexts = {
-  until: (time: string) => `We’ll delete it for good on ${time} UTC. Until then, you can keep everything.`,
-  soon: 'You can still keep everything.',
+  until: (time: string) =>
+    `We’ll delete it for good on ${time} UTC. Until then, you can still keep the account.`,
+  soon: 'You can still keep the account.',
 } as const;
 
 export const forgotTexts = {

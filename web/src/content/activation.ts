@@ -22,8 +22,8 @@ export const activationTexts = {
   unlocked: {
     tone: 'up',
     badge: 'Dashboard unlocked',
-    title: 'Your dashboard is unlocked. Your tier is next.',
-    text: 'Send the proof of your deposit if you haven’t yet.',
+    title: 'Your dashboard is unlocked. Your tier comes next.',
+    text: 'Send proof of your deposit if you haven’t yet.',
   },
 } as const;
 
@@ -37,7 +37,7 @@ export const progressTexts = {
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',
-    text: 'We email you the code, usually 1⁠–⁠2 hours after your proof.',
+    text: 'We email you a code, usually 1⁠–⁠2 hours after you send proof.',
   },
 } as const;
 
@@ -48,8 +48,8 @@ export const progressTexts = {
 export function activationStepsOf({ brokers }: PublicSettings) {
   const broker =
     brokers.length === 1
-      ? `With our partner broker and the promo code ${brokers[0]?.promoCode}.`
-      : 'With one of our partner brokers and its promo code.';
+      ? `Sign up with our partner broker and the promo code ${brokers[0]?.promoCode}.`
+      : 'Sign up with one of our partner brokers and its promo code.';
   return {
     broker: { title: ACTIVATION_STEPS[0], text: broker },
     fund: { title: ACTIVATION_STEPS[1], text: 'Your deposit sets the tier and stays yours.' },

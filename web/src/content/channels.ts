@@ -4,7 +4,7 @@ export const phoneTexts = {
   label: 'Alerts on this phone',
   labelElsewhere: 'Alerts on this computer',
   hint: 'You get new signals even when CroneAI is closed.',
-  hintLimited: 'You get an alert that a signal is live. Opening it uses one of today’s signals.',
+  hintLimited: 'You get an alert when a signal is live. Opening the signal uses one of today’s signals.',
   install: 'On an iPhone or iPad, first add CroneAI to the home screen and open it from there.',
   unsupported: 'This browser can’t get alerts while CroneAI is closed.',
   blocked: 'Your browser blocks notifications. Allow them in its site settings.',
@@ -18,13 +18,13 @@ export const phoneTexts = {
   tested: 'Test sent.',
   testFailed: 'We couldn’t send the test.',
   remove: 'Remove',
-  removed: 'That device gets no more alerts.',
+  removed: 'That device won’t get any more alerts.',
   own: 'this one',
   offer: 'Get signals when CroneAI is closed',
   switchOn: 'Turn on alerts',
   later: 'Not now',
   backOffer: 'Tell me when signals are back',
-  backIsSet: 'This device gets an alert when signals are back.',
+  backIsSet: 'This device will get an alert when signals are back.',
 } as const;
 
 export const channelTexts = {
@@ -61,8 +61,9 @@ export const deliveredTexts = {
   text: 'Your last 100 messages.',
   empty: 'No messages yet.',
   entered: (count: number, late: string, atStart: string) =>
-    `Result of ${count} ${count === 1 ? 'signal' : 'signals'} if you entered when ${count === 1 ? 'its alert' : 'their alerts'} arrived: ${late}. If you entered at the start of each slot: ${atStart}.`,
-  tooLate: (count: number) => `${count} arrived too late to enter.`,
+    `Result of ${count} ${count === 1 ? 'signal' : 'signals'} if you had entered when ${count === 1 ? 'its alert' : 'their alerts'} arrived: ${late}. If you had entered at the start of each slot: ${atStart}.`,
+  tooLate: (count: number) =>
+    `${count} ${count === 1 ? 'alert' : 'alerts'} arrived too late to enter the trade.`,
   states: {
     waiting: 'Waiting',
     accepted: 'Sent',
@@ -102,16 +103,16 @@ export const telegramTexts = {
   lastUsed: 'Last message',
   unlink: 'Unlink',
   unlinked: 'Telegram is unlinked.',
-  unlinkFailed: 'Telegram is still linked.',
+  unlinkFailed: 'Telegram couldn’t be unlinked.',
   channel: 'Join the Gold channel',
-  channelHint: 'Personal invite. Works once.',
+  channelHint: 'Your personal invite link works once.',
   joined: 'You’re in the Gold channel.',
   room: 'Join the Gold Room',
-  roomHint: 'A group for Gold members. Personal invite. Works once.',
+  roomHint: 'A group for Gold members. Your personal invite link works once.',
   roomJoined: 'You’re in the Gold Room.',
   hints: 'Join the hint channel',
   hintsHint:
-    'The channel gets one post for each signal, with a link. It replaces the bot’s direct messages about signals, which may arrive late.',
+    'The hint channel gets a post with a link for each new signal. Once you join, the bot stops sending you direct messages about new signals, because those may arrive late.',
   hintsJoined: 'You’re in the hint channel.',
   mute: 'Mute signals for today',
   muted: 'Signals are muted until',

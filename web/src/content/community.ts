@@ -25,7 +25,7 @@ export const composeTexts = {
     `Shown as ${name}, ${mark}. Never post your email, phone or account number.`,
   withTier: 'with your tier',
   asTeam: 'marked as Team',
-  lockedText: 'To post, enter the dashboard code from our email in Account Setup.',
+  lockedText: 'To post, go to Account Setup and enter the dashboard code from our email.',
 } as const;
 
 export const postTexts = {
@@ -95,14 +95,14 @@ export const leaderboardTexts = {
   title: 'Leaderboard',
   lead: 'Demo accounts of members who chose to appear here, under made-up names.',
   sample: (trades: number, days: number, paysBy: PaysBy) =>
-    `An account is ranked after ${trades} closed trades in ${days} days. Its score is the average result of a trade in stakes, ${termsText(paysBy)}, minus a margin for luck.${hasCosts(paysBy) ? ' Below it, before costs, in R: multiples of what a trade risks at its stop loss.' : ''}`,
+    `An account is ranked once it has closed ${trades} trades in ${days} days. Its score is its average result per trade, counted in stakes ${termsText(paysBy)}, minus a margin for luck.${hasCosts(paysBy) ? ' The small figure under it is the same average before costs, in R (1 R is what a trade loses at its stop loss).' : ''}`,
   emptyText: (trades: number) => `Accounts with ${trades} closed trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',
   all: (rows: number) => `Show all ${rows}`,
   account: { copy: 'Auto-Copy', bot: 'AI bot' },
   path: { copy: paths.copyTrading, bot: paths.botAccess },
   locked: { copy: 'Unlocks with your dashboard code.', bot: 'Part of Gold Node.' },
-  ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
+  ranked: (rank: number, name: string) => `Rank ${rank}, shown as ${name}`,
   waiting: (trades: number, minimum: number, name: string) =>
     `You joined as ${name}: ${trades} of ${minimum} trades closed.`,
 } as const;

@@ -5,7 +5,7 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 
 /** Texts of the two pages about Auto-Copy and the bot. */
 export const paperTexts = {
-  simulatedMore: 'Your settings on settled signals. No orders are sent and no money moves.',
+  simulatedMore: 'We apply your settings to settled signals. No orders are sent and no money moves.',
   /** Shown next to results, which assume that each trade enters at the start of its slot. */
   fromStart: 'assuming entry at the start of each slot',
 } as const;
@@ -64,7 +64,7 @@ export const copyTexts: MachineTexts = {
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Copies signals into a demo account, from Silver Node on. No broker is connected today. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+ once a broker is connected.`,
+  lockedLead: `Copies signals into a demo account, with Silver Node or higher. No broker is connected today. Automatic copying requires a deposit of $${AUTO_COPY_DEPOSIT_MIN_USD}+ once a broker is connected.`,
   features: [
     'Each new signal copied with its stop loss and take profit',
     'Your own stake and daily limit',

@@ -12,7 +12,7 @@ export const phoneBrands: Readonly<Record<PhoneBrand, { name: string; steps: rea
     steps: [
       'Open Phone Master, then Auto-start management, and turn on your browser.',
       'Open Settings, then Battery, then App battery management, and set your browser to No restrictions.',
-      'Open recent apps, hold your browser and lock it.',
+      'Open recent apps, press and hold your browser, and lock it.',
       'Turn off Ultra power saving.',
     ],
   },
@@ -21,7 +21,7 @@ export const phoneBrands: Readonly<Record<PhoneBrand, { name: string; steps: rea
     steps: [
       'Open Settings, then Apps, then Manage apps, then your browser, and turn on Autostart.',
       'On the same page, open Battery saver and choose No restrictions.',
-      'Open recent apps, hold your browser and lock it.',
+      'Open recent apps, press and hold your browser, and lock it.',
     ],
   },
   samsung: {

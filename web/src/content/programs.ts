@@ -3,7 +3,7 @@ import type { HookEvent, HookFormat } from '@croneai/contracts/webhooks.ts';
 
 export const SCOPES: readonly { value: KeyScope; label: string }[] = [
   { value: 'signals:read', label: 'Signals, prices and the live stream' },
-  { value: 'record:read', label: 'The record and its CSV' },
+  { value: 'record:read', label: 'The record of past signals, also as CSV' },
   { value: 'paper:read', label: 'Your demo accounts' },
 ];
 

@@ -17,12 +17,12 @@ export const settingsTexts = {
   },
   notificationCards: {
     where: { title: 'Where alerts reach you', text: 'Your devices, Telegram and this page.' },
-    what: { title: 'What you get', text: 'Each change is saved at once.' },
+    what: { title: 'What you get', text: 'Changes are saved immediately.' },
   },
 } as const;
 
 export const profileTexts = {
-  text: 'Shown on your dashboard and in our emails. We only call or message you if you ask.',
+  text: 'Your name is shown on your dashboard and in our emails. We only call or message you if you ask.',
 } as const;
 
 export const zoneTexts = {
@@ -69,7 +69,7 @@ export const securityLogTexts = {
     'deletion-scheduled': 'Account deletion requested',
     'account-kept': 'Deletion canceled',
     blocked: 'Account blocked',
-    unblocked: 'Block ended',
+    unblocked: 'Account unblocked',
     'role-changed': 'Role changed',
     'key-created': 'API key created',
     'key-revoked': 'API key revoked',

@@ -30,7 +30,7 @@ export const partNames: Readonly<Record<string, string>> = {
 
 export const supportFaq: readonly Question[] = [
   {
-    question: 'How do I send the proof of my deposit?',
+    question: 'How do I send proof of my deposit?',
     answer:
       'Choose the category Deposit proof and attach a screenshot or a PDF from your broker. Proof is usually checked within 1–2 hours.',
   },
@@ -41,7 +41,7 @@ export const supportFaq: readonly Question[] = [
   {
     question: 'What if my code didn’t arrive?',
     answer:
-      'Check your spam folder, or request a new code next to the code field. Only the newest two codes work.',
+      'Check your spam folder, or press Send again below the code field. Only the newest two codes work.',
   },
   {
     question: 'Why are signals locked?',

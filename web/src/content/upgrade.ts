@@ -20,7 +20,7 @@ export const upgradeTexts = {
 
 export const upgradeFaq = [
   {
-    question: 'When does my new tier show?',
+    question: 'When will I see my new tier?',
     answer:
       'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, up to 48 at peak times.',
   },

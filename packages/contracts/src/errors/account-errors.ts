@@ -43,7 +43,7 @@ export const accountErrors = {
   resendTooSoon: tooMany('auth.resend_too_soon', 'Please wait a minute before asking for another email.'),
   noPendingRegistration: notFound(
     'auth.no_pending_registration',
-    'No sign-up with this address is waiting for its confirmation code.',
+    'No sign-up with this email is waiting to be confirmed.',
   ),
   severalPendingRegistrations: conflict(
     'auth.several_pending_registrations',
@@ -167,7 +167,7 @@ export const accountErrors = {
 
   deviceRefused: unprocessable(
     'devices.endpoint_refused',
-    'Alerts can’t be sent to this browser: its push service isn’t one we know.',
+    'We can’t send alerts to this browser, because we don’t support its push service.',
   ),
   deviceNotFound: notFound('devices.not_found', 'We can’t find this device. It may have been removed.'),
   receiptInvalid: unprocessable('receipts.invalid', 'This receipt is not one of ours.'),

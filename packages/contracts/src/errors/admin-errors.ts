@@ -92,7 +92,7 @@ export const adminErrors = {
   ),
   tooManyTickets: conflict(
     'support.too_many_tickets',
-    'Your account has reached its limit of tickets. Please write in one of them.',
+    'Your account has reached its limit of tickets. Please write in a ticket that you already have.',
   ),
   exportTooLarge: problem(
     'account.export_too_large',

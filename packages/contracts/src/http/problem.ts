@@ -21,7 +21,7 @@ export const TOO_MANY_REQUESTS = 'request.too_many';
 /** Failures that any call of any service can have. */
 export const problems = {
   malformed: problem('request.malformed', 400, 'The request could not be read.'),
-  invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
+  invalidId: problem('request.invalid_id', 400, 'The address contains an invalid id.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
   /**
    * Used for rules that schemas cannot express. These rules have an error code of their own, so
@@ -75,7 +75,7 @@ export const problems = {
   keyInAddress: problem(
     'auth.key_in_address',
     400,
-    'Send an API key only in the Authorization header, never in an address. Revoke this key, because addresses end up in logs.',
+    'Send an API key only in the Authorization header, never in a URL. Revoke this key, because URLs end up in logs.',
   ),
   recentSignInRequired: problem(
     'auth.recent_sign_in_required',

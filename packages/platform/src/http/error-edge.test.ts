@@ -25,7 +25,7 @@ describe('translateThrown', () => {
 
   it('answers a mongoose CastError as a field with the wrong format', () => {
     const error = new mongoose.Error.CastError('ObjectId', { $gt: '' }, 'owner');
-    expect(translate(error).error).toMatchObject({ status: 422, fields: { owner: 'Has the wrong form' } });
+    expect(translate(error).error).toMatchObject({ status: 422, fields: { owner: 'Has the wrong format' } });
   });
 
   it.each([

@@ -66,7 +66,7 @@ function expected(problem: Problem, fields?: Record<string, string>): Failure {
  */
 function castErrorFields(error: Error): Record<string, string> {
   const { path } = error as { path?: unknown };
-  return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };
+  return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong format' };
 }
 
 /**

@@ -29,7 +29,7 @@ export function accessCodeRoutes({
     }),
     route(accessCodeEndpoints.useAccessCode, async ({ body, session, client }) => ({
       data: await use(session.userId, body.code, client),
-      message: 'Your code was accepted. Your new access appears in a moment.',
+      message: 'Your code was accepted. Your new access will appear in a moment.',
     })),
   ];
 }

@@ -19,7 +19,7 @@ export function accessRoutes({
         ? { data: { dashboardUnlocked: true }, message: 'Your dashboard is unlocked.' }
         : {
             data: { dashboardUnlocked: false },
-            message: 'Your code was accepted. Your dashboard unlocks in a moment.',
+            message: 'Your code was accepted. Your dashboard will unlock in a moment.',
           };
     }),
     route(authEndpoints.sendActivationEmail, async ({ session }) => {

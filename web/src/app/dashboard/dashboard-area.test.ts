@@ -6,10 +6,10 @@ const knownAt = Date.parse('2026-11-22T04:24:00Z');
 describe('the notice of an outage', () => {
   it('names the server as the cause only if this device has a network connection', () => {
     expect(outageNotice({ isOnline: true, knownAt, zone: 'UTC' })).toMatch(
-      /^We can’t reach the server right now\. This page is as of 0?4:24(?: am)? UTC\.$/,
+      /^We can’t reach the server right now\. This page is from 0?4:24(?: am)? UTC\.$/,
     );
     expect(outageNotice({ isOnline: false, knownAt, zone: 'UTC' })).toMatch(
-      /^You’re offline\. This page is as of 0?4:24(?: am)? UTC\.$/,
+      /^You’re offline\. This page is from 0?4:24(?: am)? UTC\.$/,
     );
   });
 

@@ -178,6 +178,6 @@ export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const since =
     knownAt === undefined
       ? 'from your last visit'
-      : `as of ${timesIn(shownZone(zone), isTwelveHours()).clock(knownAt)}`;
+      : `from ${timesIn(shownZone(zone), isTwelveHours()).clock(knownAt)}`;
   return `${why} This page is ${since}.`;
 }

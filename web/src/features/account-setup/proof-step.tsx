@@ -83,7 +83,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
         </Button>
         {proof && !sendsAnother ? (
           <Button variant="ghost" onClick={() => setSendsAnother(true)}>
-            Send another proof
+            Send more proof
           </Button>
         ) : null}
       </div>

@@ -61,7 +61,7 @@ export function DepositStep({ wizard, tier }: DepositStepProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead
         title="Choose your access and deposit"
-        text="You deposit into your own broker account. We never hold it."
+        text="You deposit into your own broker account. We never hold your money."
         aside={
           tier ? <Badge tone="accent">{texts.chosen(tierName(tier), TIER_MINIMUM_USD[tier])}</Badge> : null
         }

@@ -61,7 +61,7 @@ function Compose() {
       if (answer.data) {
         forget();
         reset();
-        showToast('success', 'Your post is out.');
+        showToast('success', 'Your post was published.');
       }
       return answer;
     },

@@ -196,6 +196,6 @@ function stateOf(
   access: Access,
 ): string {
   if (!mayUse(FEATURE[kind], access)) return texts.locked[kind];
-  if (!isOptedIn) return 'Not on the leaderboard. You can join in its settings.';
+  if (!isOptedIn) return 'Not on the leaderboard. You can join in the account’s settings.';
   return rank === null ? texts.waiting(trades, minimum, name) : texts.ranked(rank, name);
 }

@@ -79,7 +79,7 @@ function GoldCallToAction() {
           {gold.name}
         </span>
         Unlimited signals{seconds ? `, ${seconds} s before everyone else` : ' before everyone else'}, and the
-        AI bot. From a verified deposit of ${gold.depositUsd}.
+        AI bot. You need a verified deposit of ${gold.depositUsd} or more.
       </p>
       <ButtonLink to={paths.upgrade}>Upgrade to Gold</ButtonLink>
     </div>

@@ -81,7 +81,7 @@ function JournalBody() {
       )}
       {by === 'hour' ? <p className="px-5 pb-3 text-xs text-muted">Hours in {zone}.</p> : null}
       {by === 'tag' ? (
-        <p className="px-5 pb-3 text-xs text-muted">A trade with several tags counts under each.</p>
+        <p className="px-5 pb-3 text-xs text-muted">A trade with several tags counts under each tag.</p>
       ) : null}
     </div>
   );

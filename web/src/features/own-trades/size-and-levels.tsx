@@ -49,7 +49,8 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
           {units === undefined ? null : (
             <span className="text-muted">
               {' '}
-              · {Math.floor(units).toLocaleString('en-US')} units: you lose this stake at the stop loss
+              · {Math.floor(units).toLocaleString('en-US')} units. If the stop loss is hit, you lose this
+              stake.
             </span>
           )}
           {position.riskPercent > 2 ? (

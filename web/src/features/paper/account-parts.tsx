@@ -260,8 +260,9 @@ function RiskMeter({ replay }: { replay: PaperReplay }) {
       <details className="border-t border-line pt-3 text-sm">
         <summary className="rounded-control font-medium text-accent">Formula</summary>
         <p className="mt-2 max-w-prose text-muted">
-          Risk is the stakes of {PAPER_RISK_LOSSES} trades lost in a row, before costs, as a share of the
-          starting balance. {LEVELS.map(([each, floor]) => `${capitalised(each)} from ${floor}%`).join(', ')}.
+          Risk is what {PAPER_RISK_LOSSES} losing trades in a row would cost you, before costs, as a share of
+          the starting balance.{' '}
+          {LEVELS.map(([each, floor]) => `${capitalised(each)} from ${floor}%`).join(', ')}.
         </p>
       </details>
     </Card>

@@ -44,7 +44,7 @@ function CopyControls({ settings, onPreview, onChange, paysBy }: ControlsProps<C
       />
       <NumberSetting
         label="Maximum daily trades"
-        hint="Per UTC day, within your tier’s signals."
+        hint="Per UTC day, within your tier’s daily signal limit."
         value={settings.maxDailyTrades}
         min={1}
         max={COPY_DAILY_TRADES_MAX}

@@ -61,7 +61,7 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
       : 'No new trades.';
   }
   const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${presentWindow(settings)}.`;
-  if (window.opened === 0) return `${used} The next signal opens the first trade.`;
+  if (window.opened === 0) return `${used} The next signal will open the first trade.`;
   if (window.opened < window.limit) return used;
   return (
     <>

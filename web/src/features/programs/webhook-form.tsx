@@ -41,7 +41,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
         <SelectField label="Format" options={FORMATS} {...field('format')} />
       </div>
       <fieldset className="flex flex-col gap-2.5">
-        <legend className="mb-2 text-sm font-medium">Send on</legend>
+        <legend className="mb-2 text-sm font-medium">Events to send</legend>
         {events.map((event) => (
           <Checkbox key={event} label={HOOK_EVENT_NAMES[event]} value={event} {...form.register('events')} />
         ))}

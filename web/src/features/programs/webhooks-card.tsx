@@ -23,7 +23,7 @@ export function WebhooksCard({ owner, events }: { owner: HookOwner; events: read
   return (
     <ProgramCard
       title="Webhooks"
-      text="We call your address when something happens, in order. If a call fails, we retry for a day."
+      text="We send each event to your address, in the order of the events. If sending fails, we retry for a day."
       rows="webhooks"
       query={useWebhooksQuery(owner, { pollingInterval: 15_000, refetchOnFocus: true })}
       row={(webhook: WebhookRow) => <WebhookItem key={webhook.id} webhook={webhook} owner={owner} />}

@@ -41,7 +41,10 @@ function SecurityLogCard() {
     <LoadedCard subject="The list of sign-ins" query={query} rows={4}>
       {(events) => (
         <>
-          <CardHead title="Sign-ins and changes" text="If something wasn’t you, change your password." />
+          <CardHead
+            title="Sign-ins and changes"
+            text="If you don’t recognize something here, change your password."
+          />
           {events.length === 0 ? (
             <Empty icon={ShieldCheck} title="Nothing yet">
               Your next sign-in will appear here.

@@ -22,7 +22,7 @@ export function LockedSignals() {
       title={signalTexts.title}
       lead={
         hasTier && !access.dashboardUnlocked
-          ? `${tierName(tier)} includes the stream. Enter the code from our email in Account Setup.`
+          ? `${tierName(tier)} includes the stream. Go to Account Setup and enter the dashboard code from our email.`
           : 'A signal or a clear no every five minutes, and later the result.'
       }
       needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
@@ -32,7 +32,7 @@ export function LockedSignals() {
           <OpenRecord />
           <p className="text-sm text-muted">
             Each result is in a public log that anybody can check.{' '}
-            <TextLink to="/record">See the record and its proofs</TextLink>
+            <TextLink to="/record">See the public record</TextLink>
           </p>
         </>
       }

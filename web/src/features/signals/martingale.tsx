@@ -40,7 +40,7 @@ export function Martingale({ winRate }: { winRate: number }) {
   const rows = [
     [`All ${LEVELS} levels lose`, `1 in ${Math.round(1 / lost)} sequences`],
     ['That costs', `${cost} stakes`],
-    [`At least once in ${SEQUENCES} sequences`, percent(lostInMany)],
+    [`All lose at least once in ${SEQUENCES} sequences`, percent(lostInMany)],
     ['Average result per sequence', stakesText(mean)],
   ] as const;
   return (

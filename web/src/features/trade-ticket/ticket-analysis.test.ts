@@ -12,15 +12,15 @@ it.each([
 it('names the model and the data on which the model was trained', () => {
   const model = 'abcdef012345';
   expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learned from 7,900 slots.');
-  expect(modelText({ model, slots: 0 })).toContain('its fixed rule');
+  expect(modelText({ model, slots: 0 })).toContain('a fixed rule');
 });
 
 it('shows an interval, or a single number if both ends are equal after rounding', () => {
   const terms = { needed: 54.6, paysBy: { kind: 'payout', payout: 0.85 } } as const;
   expect(expectationText({ low: 59, high: 61, ...terms })).toMatch(
-    /^Expected to win 59 to 61 in 100. A signal needs 54.6 or more/,
+    /^We expect 59 to 61 of 100 such signals to win. A signal needs 54.6 or more/,
   );
   expect(expectationText({ low: 60, high: 60, ...terms })).toMatch(
-    /^Expected to win 60 in 100. A signal needs 54.6 or more/,
+    /^We expect 60 of 100 such signals to win. A signal needs 54.6 or more/,
   );
 });

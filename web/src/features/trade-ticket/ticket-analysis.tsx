@@ -78,11 +78,11 @@ export function expectationText({
   paysBy,
 }: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'>): string {
   const expected = low === high ? low : `${low} to ${high}`;
-  return `Expected to win ${expected} in 100. A signal needs ${needed} or more ${termsText(paysBy)}.`;
+  return `We expect ${expected} of 100 such signals to win. A signal needs ${needed} or more ${termsText(paysBy)}.`;
 }
 
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
     ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`
-    : `Model ${model}. It used its fixed rule, because this market has too little history to learn from.`;
+    : `Model ${model} used a fixed rule, because this market has too little history to learn from.`;
 }

@@ -106,7 +106,7 @@ function TierUse() {
       aria-labelledby="tier-use"
       className="flex flex-col gap-3 self-start max-lg:-order-1 lg:col-span-2"
     >
-      <CardHead id="tier-use" title="Yours today" />
+      <CardHead id="tier-use" title="What you have today" />
       <FactList
         facts={[
           { label: 'Signals today (no limit)', value: count ?? '–' },

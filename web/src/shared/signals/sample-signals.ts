@@ -45,7 +45,7 @@ export function sampleSignal(
     stopLoss: null,
     takeProfit: null,
     forecast: SAMPLE_FORECAST,
-    analysis: 'A sample. It comes from no market.',
+    analysis: 'This is a sample, not a real signal.',
     status: 'active',
     outcome: null,
     exitPrice: null,

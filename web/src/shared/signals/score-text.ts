@@ -6,7 +6,7 @@ import { shareText } from './record-text.ts';
 // Texts about the predicted and the actual win rate of published signals. The public record and the
 // admin page use the same texts.
 
-export const scoreText = `The prediction on each published signal, as members saw it, against its result. It takes ${thousands(SCORE_SIGNALS)} settled signals to know the actual rate to ±1.5 points.`;
+export const scoreText = `We compare the prediction on each published signal, as members saw it, with its result. It takes ${thousands(SCORE_SIGNALS)} settled signals to know the actual win rate to ±1.5 points.`;
 
 /** Formats the number of scored signals, and the number that a score needs, as `120 of 4,268`. */
 export const neededText = (signals: number): string => `${thousands(signals)} of ${thousands(SCORE_SIGNALS)}`;

@@ -26,7 +26,7 @@ export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const
  */
 export const levelsNote = (paysBy: PaysBy): string | undefined =>
   settlementRuleOf(paysBy) === 2
-    ? 'Fixed-time trade: the price at expiry decides. Stop loss and take profit mark the usual move.'
+    ? 'Fixed-time trade: the price at expiry decides. Stop loss and take profit show how far the price usually moves.'
     : undefined;
 
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';

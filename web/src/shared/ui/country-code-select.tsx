@@ -140,7 +140,7 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
       </div>
       {countries.length === 0 ? (
         <p role="status" className="px-2.5 py-2 text-sm text-muted">
-          No country fits.
+          No country matches.
         </p>
       ) : null}
     </div>

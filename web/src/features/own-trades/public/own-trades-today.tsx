@@ -20,7 +20,7 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
     <Card aria-labelledby="yours" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="yours"
-        title="Yours today"
+        title="Your trades today"
         text={<PricesMark provenance={provenance} />}
         aside={
           <TextLink to={`${paths.signals}#yours`} className="text-sm">
@@ -33,8 +33,8 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
           <p className="flex items-baseline justify-between gap-3">
             <span className="text-sm text-muted">
               {data.taken === 0
-                ? 'Nothing taken yet'
-                : `${data.taken} taken${data.open > 0 ? `, ${data.open} open` : ''}`}
+                ? 'No trades yet'
+                : `${data.taken === 1 ? '1 trade' : `${data.taken} trades`}${data.open > 0 ? `, ${data.open} open` : ''}`}
             </span>
             <span className={`tabular text-2xl font-semibold whitespace-nowrap ${toneOf(data.netStakes)}`}>
               {stakesText(data.netStakes)}

@@ -38,7 +38,7 @@ function Samples() {
         title="Use it from your program"
         text={
           TEXTS[sample.id] ??
-          'Put your key into CRONE_KEY. Send it in the Authorization header, never in an address.'
+          'Put your key in the variable CRONE_KEY. Send the key in the Authorization header, never in a URL.'
         }
         aside={
           <span className="flex flex-wrap gap-2">
