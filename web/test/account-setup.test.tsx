@@ -90,11 +90,11 @@ it('shows the verified tier separately from a deposit that the member entered la
     deposit: { accessPath: 'manual', depositAmount: 900 },
   });
   await page.sees('Support has verified your deposit for Silver Node.');
-  expect(page.text()).toMatch(/You entered these yourself\..*\$900/);
+  expect(page.text()).toMatch(/You entered these details yourself\..*\$900/);
 });
 
 it('lists no entries of a verified member who entered nothing', async () => {
   const page = await verifiedSetup({ savedAt: null, brokerAccount: null, deposit: null });
   await page.sees('Support has verified your deposit for Silver Node.');
-  expect(page.text()).not.toContain('You entered these yourself.');
+  expect(page.text()).not.toContain('You entered these details yourself.');
 });

@@ -206,7 +206,7 @@ it('trades signals of 58% or more between 08:00 and 22:00 in the member’s time
   const { asked } = serveMachine({}, 'Africa/Lagos');
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');
-  await page.sees('Only from 58% confidence.');
+  await page.sees('Only signals with 58% confidence or more.');
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(asked()[0]?.settings).toMatchObject({
     hours: { from: '08:00', to: '22:00' },
@@ -273,7 +273,7 @@ it('shows that no signal has been settled yet', async () => {
 it('saves a change that is made while the reply to the previous change is applied', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
-  await page.sees('Only from 58% confidence.');
+  await page.sees('Only signals with 58% confidence or more.');
   let isPressed = false;
   page.store.subscribe(() => {
     const { data } = paperApi.endpoints.machineSettings.select('copy')(page.store.getState());

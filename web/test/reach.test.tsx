@@ -141,7 +141,7 @@ it('shows when a signal was published and when it appeared on this screen, and s
   });
   const page = await openDashboard('/dashboard/signals');
   await soon(() =>
-    expect(page.text()).toMatch(/Published \d\d:\d\d:\d\d\.\d, on your screen \d\d:\d\d:\d\d\.\d/),
+    expect(page.text()).toMatch(/Published at \d\d:\d\d:\d\d\.\d, on your screen at \d\d:\d\d:\d\d\.\d/),
   );
   // Leaving the page confirms pending signals at once.
   look('hidden');

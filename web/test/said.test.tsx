@@ -86,7 +86,7 @@ it('explains in the wizard how a member with a deposit of $20 to $29 can still g
 });
 
 it('states that copying starts with Silver Node, and that automatic copying requires $500', () => {
-  expect(copyTexts.lockedLead).toContain('Automatic copying requires $500+');
+  expect(copyTexts.lockedLead).toContain('Automatic copying requires a deposit of $500+');
   expect(copyTexts.lockedLead).toContain('with Silver Node or higher');
 });
 

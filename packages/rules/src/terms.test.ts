@@ -32,7 +32,7 @@ describe('the terms of a gain', () => {
   });
 
   it('state what a loss costs, and mention the stop loss only if the terms use it', () => {
-    expect(termsRule(PAYOUT)).toContain('a loss takes the stake');
+    expect(termsRule(PAYOUT)).toContain('a loss costs the stake');
     expect(termsRule(PAYOUT) + stakeMeaning(PAYOUT)).not.toContain('stop loss');
     expect(termsRule(POINTS)).toContain('Spread or fees come off every trade');
     expect(stakeMeaning(POINTS)).toBe('What a trade loses at its stop loss, before spread and fees');

@@ -30,8 +30,9 @@ export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 /** Returns a sentence that states how a trade pays. */
 export function termsRule(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout')
-    return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss takes the stake, an even trade gives it back.`;
-  const inProportion = 'A trade loses the stake at its stop loss; any other result is in proportion.';
+    return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss costs the stake, and an even trade returns it.`;
+  const inProportion =
+    'A trade loses the stake at its stop loss. Any other result is in proportion to that loss.';
   return paysBy.kind === 'points'
     ? `${inProportion} Spread or fees come off every trade.`
     : `${inProportion} Spread, commission and slippage are not counted.`;

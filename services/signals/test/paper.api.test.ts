@@ -307,7 +307,7 @@ describe('the paper account', () => {
       terms: [{ paysBy, count: 3 }],
       // The service's present terms. The text about the stake must match them.
       paysBy: { kind: 'payout', payout: 0.85 },
-      rule: expect.stringContaining('A win adds 85% of the stake, a loss takes the stake'),
+      rule: expect.stringContaining('A win adds 85% of the stake, a loss costs the stake'),
     });
   });
 

@@ -73,7 +73,7 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
 function CodeAccepted() {
   return (
     <Card padding="lg">
-      <CardHead title="Code accepted" text="Next: your tier." />
+      <CardHead title="Code accepted" text="Your tier comes next." />
     </Card>
   );
 }

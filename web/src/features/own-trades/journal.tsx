@@ -79,7 +79,9 @@ function JournalBody() {
           <Skeleton className="h-32 w-full" />
         </div>
       )}
-      {by === 'hour' ? <p className="px-5 pb-3 text-xs text-muted">Hours in {zone}.</p> : null}
+      {by === 'hour' ? (
+        <p className="px-5 pb-3 text-xs text-muted">Hours are in the time zone {zone}.</p>
+      ) : null}
       {by === 'tag' ? (
         <p className="px-5 pb-3 text-xs text-muted">A trade with several tags counts under each tag.</p>
       ) : null}

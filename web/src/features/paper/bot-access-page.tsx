@@ -32,7 +32,7 @@ function BotControls({ settings, onPreview, onChange, paysBy }: ControlsProps<Bo
     <>
       <Segmented
         legend="Timeframe"
-        hint={`Resets every ${TIMEFRAME_LABEL[timeframe].name} (UTC).`}
+        hint={`The trade limit resets every ${TIMEFRAME_LABEL[timeframe].name} (UTC).`}
         values={BOT_TIMEFRAMES}
         value={timeframe}
         onChange={(value) => onChange({ timeframe: value })}

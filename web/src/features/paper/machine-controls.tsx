@@ -64,7 +64,9 @@ export function TradedSignals({
       </div>
       <Segmented
         legend="Confidence"
-        hint={minConfidence === 0 ? 'Every signal.' : `Only from ${minConfidence}% confidence.`}
+        hint={
+          minConfidence === 0 ? 'Every signal.' : `Only signals with ${minConfidence}% confidence or more.`
+        }
         values={CONFIDENCES.includes(minConfidence) ? CONFIDENCES : [...CONFIDENCES, minConfidence]}
         value={minConfidence}
         labelOf={(each) => (each === 0 ? 'Any' : `${each}%+`)}

@@ -57,7 +57,7 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
   if (settings.status === 'paused') {
     if (openTrades.length > 0) return 'No new trades. Open trades run to expiry.';
     return activatedAt === null
-      ? 'The results show your settings on past signals. Activate to trade new signals.'
+      ? 'The results apply your settings to past signals. Activate to trade new signals.'
       : 'No new trades.';
   }
   const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${presentWindow(settings)}.`;
@@ -65,7 +65,7 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
   if (window.opened < window.limit) return used;
   return (
     <>
-      {used} Limit reached. It resets <Moment at={window.endsAt} form="recent" />.
+      {used} The limit is reached and resets <Moment at={window.endsAt} form="recent" />.
     </>
   );
 }

@@ -88,8 +88,8 @@ function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: Ac
     await change(call);
     const { data } = await call;
     if (data?.state === 'accepted')
-      toast('success', `Your receiver answered ${data.status} in ${data.tookMs} ms.`);
-    else if (data) toast('danger', `Your receiver didn’t accept the test: ${data.reason ?? 'no answer'}.`);
+      toast('success', `Your address answered ${data.status} in ${data.tookMs} ms.`);
+    else if (data) toast('danger', `Your address didn’t accept the test: ${data.reason ?? 'no answer'}.`);
   };
   const actions = [
     { text: 'Test', label: `Test ${name}`, loading: testing.isLoading, onClick: () => void tryOut() },

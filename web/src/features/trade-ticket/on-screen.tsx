@@ -40,7 +40,7 @@ export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const tenths = (at: number) => tenthsOf(at, zone, isTwelve);
   return (
     <p className="tabular text-sm text-muted">
-      Published {tenths(Date.parse(createdAt))}, on your screen {tenths(Number(shownAt))}
+      Published at {tenths(Date.parse(createdAt))}, on your screen at {tenths(Number(shownAt))}
     </p>
   );
 }

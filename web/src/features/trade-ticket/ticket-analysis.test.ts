@@ -11,7 +11,7 @@ it.each([
 
 it('names the model and the data on which the model was trained', () => {
   const model = 'abcdef012345';
-  expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learned from 7,900 slots.');
+  expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345 learned from 7,900 five-minute slots.');
   expect(modelText({ model, slots: 0 })).toContain('a fixed rule');
 });
 

@@ -83,6 +83,6 @@ export function expectationText({
 
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
-    ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`
+    ? `Model ${model} learned from ${slots.toLocaleString('en-US')} five-minute slots.`
     : `Model ${model} used a fixed rule, because this market has too little history to learn from.`;
 }

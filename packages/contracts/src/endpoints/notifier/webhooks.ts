@@ -21,7 +21,7 @@ const name = singleLine({
   required: 'Name the webhook',
 });
 const url = z
-  .string('Enter the address of your receiver')
+  .string('Enter the address that we send to')
   .trim()
   .max(HOOK_URL_MAX_LENGTH, `At most ${HOOK_URL_MAX_LENGTH} characters`)
   .regex(/^https?:\/\/[^\s@]+$/, 'Please enter an address that starts with https://');
