@@ -126,7 +126,7 @@ describe('opening a page', () => {
       await page.goto('/');
       for (const [fold, text] of [
         ['The whole day', 'Pairs watched'],
-        ['The six parts', 'Earned confidence'],
+        ['In detail', 'Earned confidence'],
         ['Compare all features', 'Account manager'],
         ['More questions', 'What happens to my data?'],
       ] as const) {

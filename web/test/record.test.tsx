@@ -244,7 +244,7 @@ it('shows the record of the chosen range, and which bands have too few signals',
     '62.5%',
     '−3.1 stakes',
     '−14.5 to +8.5',
-    'no proof of skill',
+    'so it may be luck',
     '56–58%',
     'not enough data',
   ])
@@ -259,7 +259,7 @@ it('shows the record of the chosen range, and which bands have too few signals',
 it('shows the figures of the specification, marked as a sample, until there are real figures', async () => {
   serveApi({});
   const page = await openPage('/', <PerformancePanel />);
-  await page.sees('The record of this range couldn’t be loaded.');
+  await page.sees('The record for this period couldn’t be loaded.');
   expect(page.text()).toContain('Sample');
   expect(page.text()).toContain('143');
 });

@@ -51,7 +51,7 @@ it('teaches how trades end: a fixed-time trade ends at its expiry, and any other
 
 it('states that confidence is a share of similar past cases', () => {
   const text = JSON.stringify(riskDisclosure);
-  expect(text).toContain('a share of past cases like this one; the next may differ');
+  expect(text).toContain('the share of similar past forecasts that won. The next one may still lose');
   expect(text).not.toContain('not a probability');
 });
 

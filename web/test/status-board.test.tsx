@@ -48,7 +48,7 @@ function openBoard(handlers: Handlers = {}) {
 
 it('shows the state, the facts, and the share of the measured time in which a part was operational', async () => {
   const page = await openBoard();
-  await page.sees('All parts work');
+  await page.sees('Everything is working');
   await page.sees('Since 2026-11-28, 10:00 UTC');
   await page.sees('4 min ago');
   await page.sees('None');
@@ -62,7 +62,7 @@ it('never calls a service operational if the service does not answer', async () 
   await page.sees('We can’t reach our servers');
   await page.sees(`This page retries every ${STATUS_BOARD_POLL_MS / 1_000} seconds.`);
   await page.sees('The last 90 days couldn’t be loaded.');
-  expect(page.text()).not.toContain('All parts work');
+  expect(page.text()).not.toContain('Everything is working');
   expect(page.text()).not.toContain('–');
   expect(page.text().match(/Unknown/g)).toHaveLength(unknowns);
   expect(page.text()).not.toContain('operational');

@@ -7,7 +7,7 @@ export const aboutTexts = {
     'The partner broker pays the bonus, on deposits of $20 or more. Read the broker’s conditions before you deposit.',
   storyTitle: 'Our story',
   story: [
-    'In 2023 signal groups showed their winners in bold and let the losers scroll away. Nobody wrote the other half down.',
+    'In 2023, signal groups showed their winners in bold and let the losers scroll away. Nobody wrote the other half down.',
     'So CroneAI started with a full list: every signal with its plan and its result, decided by prices and never edited. The strategy came second and had to prove itself on that list.',
     'The list is still what we’re proudest of.',
   ],
@@ -16,7 +16,8 @@ export const aboutTexts = {
   visionTitle: 'Our vision',
   vision: 'A market where nobody has to take a claim on trust.',
   approachTitle: 'Our approach',
-  approach: 'Small risk, closed candles, settled results. Better no signal than a weak one.',
+  approach:
+    'We risk little, use only closed candles and publish each result. We’d rather send no signal than a weak one.',
   featuresTitle: 'What we stand for',
   teamTitle: 'CroneAI in numbers',
   contactTitle: 'Ask before you deposit.',
@@ -33,7 +34,7 @@ export const aboutCards = [
   {
     icon: 'scale',
     title: 'Settled in the open',
-    text: 'The prices in a signal’s five minutes decide whether it won or lost. We publish both.',
+    text: 'Prices alone decide whether a signal won or lost. We publish wins and losses.',
   },
   {
     icon: 'shield',
@@ -48,7 +49,7 @@ export const aboutCards = [
   {
     icon: 'people',
     title: 'People who answer',
-    text: 'Email and chat around the clock.',
+    text: 'You can reach us by email and chat around the clock.',
   },
 ] as const;
 

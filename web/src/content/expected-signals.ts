@@ -28,4 +28,4 @@ export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average in test
 export const EXPECTED_OF_LIMIT = `A limit, not a promise. In tests on past prices, the engine averaged ${perDay.from} to ${perDay.to} signals a day, but published none in ${silentPeriods} of the ${periods} periods tested.`;
 
 /** Full form, with the recorded periods and the range. */
-export const EXPECTED_SIGNALS = `Tested on ${periods} past periods (${years}, ${lengths} each), the engine averaged ${perDay.from} to ${perDay.to} signals a day, but unevenly: none in ${silentPeriods} periods, and ${busiestPerDay} a day in the busiest.`;
+export const EXPECTED_SIGNALS = `In tests on ${periods} past periods (${years}, ${lengths} each), the engine averaged ${perDay.from} to ${perDay.to} signals a day. It published none in ${silentPeriods} periods, and ${busiestPerDay} a day in the busiest.`;

@@ -50,12 +50,12 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   },
   {
     question: 'Which markets are covered?',
-    answer: `Currency and over-the-counter pairs, crypto and commodities. We list ${markets?.value}. The status panel shows how many the engine is watching right now.`,
+    answer: `We list ${markets?.value} markets: currency and over-the-counter pairs, crypto and commodities. The status panel shows how many the engine is watching right now.`,
   },
   {
     question: 'Does the bot trade for me?',
     answer:
-      'Not with your money: no broker is connected. Auto-Copy and, with Gold Node, the bot trade demo accounts within limits you set.',
+      'Not with your money: no broker is connected. Auto-Copy trades on a demo account within limits you set. With Gold Node, the bot does too.',
   },
   {
     question: 'How long does activation take?',

@@ -6,8 +6,9 @@ import { tiers } from './tiers.ts';
 /** Explains features whose names are not clear. `docs/offer.md` lists all features. */
 export const featureMeanings: Readonly<Record<string, string>> = {
   'Auto-Copy System': 'Copies signals into a demo account. No broker is connected.',
-  'Live sessions 2x per week': 'Join from the Master Vault. Reminder and calendar invite included.',
-  'Risk tools': 'A risk calculator, a losing-streak table and a live review of your trades.',
+  'Live sessions 2x per week': 'Join from the Master Vault, with an email reminder and a calendar invite.',
+  'Risk tools':
+    'A risk calculator, a losing-streak table and a weekly session where a host goes over members’ trades.',
   '10 signals per day': EXPECTED_OF_LIMIT,
   '50 signals per day': EXPECTED_OF_LIMIT,
   'Unlimited signals': EXPECTED_OF_LIMIT,
@@ -18,7 +19,7 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'Vault and roundtable chat':
     'The Master Vault has the courses. The roundtable is a hosted chat at a set time in the Gold Room.',
   'Account manager': 'One person at support answers all your tickets.',
-  'Custom risk parameters': 'You set the risk level, trade size and maximum trades of your bot.',
+  'Custom risk parameters': 'You set your bot’s risk level, trade size and trade limit.',
 };
 
 /** Features other than signals, with the lowest tier that has them, in ladder order. */

@@ -11,7 +11,7 @@ export const coreCapabilities = [
   {
     icon: 'engine',
     title: 'Neural trading engine',
-    text: 'The engine learns each market from past results.',
+    text: 'The engine learns from past results in each market.',
     points: [
       'Every market scanned at every five-minute mark',
       'A win probability with its range',

@@ -19,12 +19,12 @@ export const featuresTexts = {
   toolsMore: 'The six tools',
   integrationsTitle: 'Integrations',
   integrationsLead: 'The platforms traders ask us for.',
-  integrationsMore: 'All twelve',
+  integrationsMore: 'All twelve integrations',
   integrationsNote: 'Coming soon, unless marked “Available”. No partnership implied.',
   available: 'Available',
   securityTitle: 'Security',
   securityLead: 'What’s built in, and what we only claim.',
-  securityMore: 'How each one works',
+  securityMore: 'How each measure works',
   stated: 'Claimed',
   builtIn: 'Built in',
   closingTitle: 'Look around for 24 hours.',
@@ -91,7 +91,7 @@ export const securityCardsOf = ({ claims }: PublicSettings) =>
     {
       icon: 'key',
       title: 'Two-factor authentication',
-      text: 'A code from your phone at every login, if you turn it on.',
+      text: 'If you turn it on, every login needs a code from your phone.',
       stated: false,
     },
     {
@@ -115,7 +115,7 @@ export const securityCardsOf = ({ claims }: PublicSettings) =>
     {
       icon: 'pulse',
       title: `${claims[5]?.value} ${claims[5]?.label}`,
-      text: 'Our target. The home page shows the live state.',
+      text: 'This is our target. The home page shows the current status.',
       stated: true,
     },
   ] as const satisfies readonly object[];

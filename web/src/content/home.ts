@@ -28,14 +28,14 @@ export const homeTexts = {
   howTitle: 'AI that shows its working',
   howLead: 'Every five minutes, the same three steps.',
   picturesNote: 'Illustrations, not market data.',
-  howMore: 'The six parts',
+  howMore: 'In detail',
   /** Each step has two of the six technology cards. */
   how: [
     {
       title: 'Read',
       text: 'Closed candles only, on every market.',
       parts: [
-        { title: 'Market scan', text: 'Every pair is read at every five-minute mark.' },
+        { title: 'Market scan', text: 'We read every pair every five minutes.' },
         {
           title: 'Closed candles only',
           text: 'No hindsight: only finished candles count.',
@@ -62,14 +62,14 @@ export const homeTexts = {
       parts: [
         {
           title: 'Settled from prices',
-          text: 'The prices in the signal’s five minutes decide. Losses stay listed.',
+          text: 'Prices alone decide the result. Losses stay listed.',
         },
         { title: 'Risk first', text: 'Never risk more than 2% per trade.' },
       ],
     },
   ],
 
-  calculatorTitle: 'What would a month of this look like?',
+  calculatorTitle: 'What could a month look like?',
   calculatorLead: 'Change the numbers, and copy the link to keep them.',
   calculatorNeedsScript: 'The calculator needs JavaScript.',
 
@@ -78,7 +78,7 @@ export const homeTexts = {
 
   tiersTitle: 'Three tiers, by what you deposit',
   tiersLead:
-    'You deposit into your own broker account, not with us. Auto-Copy and the bot trade demo accounts.',
+    'You deposit into your own broker account, not with us. Auto-Copy and the bot use demo accounts.',
   tiersAction: 'Start free',
   tiersCompare: 'Compare all features',
 

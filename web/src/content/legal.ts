@@ -21,7 +21,7 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'What we keep',
       paragraphs: [
-        'This page lists every kind of personal data that we keep. These kinds belong to your account:',
+        'This page lists every kind of personal data that we keep. For your account, we keep:',
         ...ACCOUNT_ITEMS.map(({ text }) => text),
       ],
     },
@@ -44,10 +44,10 @@ export const privacyPolicy: LegalText = {
     {
       heading: 'How long',
       paragraphs: [
-        'As long as you have an account. You can undo a deletion for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
-        'Records of emails are kept for 90 days, inbox messages for 30 and receipts of alerts for seven. The log of your account keeps the last hundred entries. We delete push subscriptions, the Telegram chat, API keys and webhooks when you remove them.',
+        'We keep your data as long as you have an account. You can undo a deletion for seven days. Then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes expire after 10 minutes, reset links after one hour.',
+        'We keep records of emails for 90 days, inbox messages for 30 days and receipts of alerts for seven days. The log of your account keeps the last hundred entries. We delete push addresses, the Telegram chat, API keys and webhooks when you remove them.',
         'After a deletion, the law requires us to keep the amount, currency, tier and dates of each verified deposit in our bookkeeping. These records no longer name you, your account number or your broker.',
-        'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last activity on it. Write to us and we erase them at once.',
+        'We delete ticket files 180 days after the ticket was closed. Unless you become a member, we keep an AI bot application for two years and a contact message for one year, counted from the last time we worked on it. If you write to us, we’ll erase it at once.',
       ],
     },
     {
@@ -113,8 +113,8 @@ export const riskDisclosure: LegalText = {
     {
       heading: 'What a signal cannot know',
       paragraphs: [
-        'Signals are drawn from past prices. News, gaps and thin markets are not in them. Your entry price, spread and fees differ from the ones the signal was settled with, so your result will differ too.',
-        'Confidence is a share of past cases like this one; the next may differ.',
+        'Signals are computed from past prices alone. They don’t take news, gaps or thin markets into account. Your entry price, spread and fees differ from the ones the signal was settled with, so your result will differ too.',
+        'Confidence is the share of similar past forecasts that won. The next one may still lose.',
       ],
     },
     {

@@ -94,14 +94,14 @@ describe('the method page', () => {
     expect(recordedRateText).toContain(`it takes ${shown(breakEven as number)}% to break even`);
     expect(notes).toContain(`${count(published.signals)} signals in ${count(published.slots)} slots`);
     expect(notes).toContain(
-      `predicted ${shown(published.predicted)}%, actual ${shown(published.actual.value)}%`,
+      `predicted win rate was ${shown(published.predicted)}%, the actual one ${shown(published.actual.value)}%`,
     );
     const { heldOut, knownTruth } = results;
     expect(notes).toContain(
-      `${count(heldOut.signals)} signals predicted ${shown(heldOut.predicted)}% and ${shown(heldOut.actual)}% won`,
+      `${count(heldOut.signals)} signals: it predicted that ${shown(heldOut.predicted)}% would win, and ${shown(heldOut.actual)}% did`,
     );
     expect(notes).toContain(
-      `${count(knownTruth.signals)} signals predicted ${shown(knownTruth.predicted)}%, and the true odds were ${shown(knownTruth.actual)}%`,
+      `${count(knownTruth.signals)} signals: it predicted ${shown(knownTruth.predicted)}%, and the true odds were ${shown(knownTruth.actual)}%`,
     );
     expect(points.all.published).toBe(0);
     expect(notes).toContain('After spread or fees, none of their 14,400 slots had a signal.');
@@ -213,7 +213,7 @@ describe('docs/engine-results.md', () => {
   });
 
   it('states the same figures as the method page about a skill that has just ended', () => {
-    const dying = methodLimits.find(({ title }) => title === 'When a skill has just died')?.text;
+    const dying = methodLimits.find(({ title }) => title === 'When an edge has just gone')?.text;
     const [, first, second] =
       /(\d+)% of its forecasts were still above 53% on the first day and (\d+)% on the second/.exec(
         dying ?? '',

@@ -51,33 +51,33 @@ export const methodTexts = {
   honest: `Before costs, the engine was right ${fixed(all.won.value, 1)} times in 100 over ${periods.length} recorded periods (95% interval ${fixed(all.won.low, 1)} to ${fixed(all.won.high, 1)}). A coin toss is right 50 times.`,
   stepsTitle: 'From prices to a signal',
   stepsLead:
-    'We take these steps at every five-minute mark, with closed candles only. In the months below, most slots stopped at one of the last two steps.',
+    'We take these steps at every five-minute mark, with closed candles only. In the periods tested below, most slots ended without a signal at one of the last two steps.',
   silenceTitle: '“No signal” is normal',
   silence: [
-    'When no trade is good enough, we publish nothing. Even the best one would cost more than it should earn.',
-    'The page then shows the best candidate with its numbers, or why there is none: no market has a license, the models are in training or too old, the markets are closed, or prices are missing.',
+    'When no trade is good enough, we publish nothing. Even the best trade would then cost more than it should earn.',
+    'The dashboard then shows the closest trade, or why there is none: no market has a license, the models are in training or too old, the markets are closed, or prices are missing.',
   ],
   sampleTitle: 'No signal in this slot',
   sample:
     'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). At a payout of 85%, the low end must be 54.6% or more.',
   sampleNote: 'What you see in an empty slot.',
   testedTitle: 'What it was tested on',
-  testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. In each period, the engine knew only what was known at the time. The price at expiry settled every slot.`,
+  testedLead: `We used ${periods.length} recorded periods of one-minute prices, with ${count(all.candidates)} slots. In each period, the engine knew only what was known at the time. The price at expiry settled every slot.`,
   testedCaption: 'Results of the engine on recorded months',
   testedNotes: [
     'The 95% confidence intervals treat each day as one unit. For the most confident fifth of the forecasts, the table shows the actual and the predicted win rate. Brier skill is how much better the percentages were than always saying 50%. We had already seen some of these periods when we chose how to compute the intervals.',
     `In single periods, the engine was right ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}% of the time. If the first touch of the stop loss or take profit decided instead of the price at expiry, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
-    `At a payout of 85%, the engine would have published ${count(published.signals)} signals in ${count(published.slots)} slots. Their win rate: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three crypto periods had ${fixed((100 * inThree) / published.signals, 0)}% of the signals, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)} signals. Their win rate: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
-    `These results assume entry at the last price before the slot. With entry a minute later, ${withEnds(late as Interval)} won. Break-even is 54.1%, so nobody can know yet whether that makes a profit.`,
-    `Two results are less flattering. In months that we held back from an earlier version, ${count(heldOut.signals)} signals predicted ${fixed(heldOut.predicted, 1)}% and ${fixed(heldOut.actual, 1)}% won. On artificial prices whose odds we know, ${count(knownTruth.signals)} signals predicted ${fixed(knownTruth.predicted, 1)}%, and the true odds were ${fixed(knownTruth.actual, 1)}%.`,
+    `At a payout of 85%, the engine would have published ${count(published.signals)} signals in ${count(published.slots)} slots. The predicted win rate was ${fixed(published.predicted, 1)}%, the actual one ${withEnds(published.actual)}. Three crypto periods had ${fixed((100 * inThree) / published.signals, 0)}% of the signals, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)} signals. The predicted win rate there was ${fixed(kinds.forex.published.predicted, 1)}%, the actual one ${withEnds(kinds.forex.published.actual)}.`,
+    `These results assume entry at the last price before the slot. With entry a minute later, ${withEnds(late as Interval)} of the signals won. Break-even is 54.1%, so nobody can know yet whether such a late entry makes a profit.`,
+    `Two results are less flattering. In months that we held back from an earlier version, the engine gave ${count(heldOut.signals)} signals: it predicted that ${fixed(heldOut.predicted, 1)}% would win, and ${fixed(heldOut.actual, 1)}% did. On artificial prices whose odds we know, it gave ${count(knownTruth.signals)} signals: it predicted ${fixed(knownTruth.predicted, 1)}%, and the true odds were ${fixed(knownTruth.actual, 1)}%.`,
     `We designed the engine on two earlier months, so its results there prove nothing. After spread or fees, ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
-    'On artificial noise, it published nothing. On artificial prices that tend to reverse, it won 52.9%. With full knowledge of how we made these prices, the most you could win is 53.0%.',
+    'On artificial noise, the engine published nothing. On artificial prices that tend to reverse, it was right 52.9% of the time. Even someone who knew how we made these prices could be right only 53.0% of the time.',
   ],
   delayTitle: 'What waiting costs',
   delayLead: `Half of the advantage over a coin toss is gone after ${fixed(halfLife.value, 0)} seconds (95% interval ${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal takes this into account.`,
   delayCaption: 'Win rate by entry delay',
   delayNote:
-    'The same forecasts, entered at the price at that moment and settled at the same expiry. Recorded prices are one-minute candles, so we calculate 15 and 30 seconds from the first minute.',
+    'Each row has the same forecasts, entered at the price at that time and settled at the same expiry. Recorded prices are one-minute candles, so we calculate the rows for 15 and 30 seconds from the first minute.',
   limitsTitle: 'What it can’t know',
   demoTitle: 'On demo prices',
   demo: `Without a price source, the service makes its own prices and says so: “${PLANTED_NOTE.synthetic}” Results on them say nothing about a real market.`,
@@ -90,7 +90,7 @@ export const methodSteps = [
   {
     title: 'Read the last hour',
     term: 'Features',
-    text: 'Eleven numbers from 61 closed one-minute candles: moves over 1 to 60 minutes, the close in its range, the distance from the mean. Each is measured against the market’s own movement.',
+    text: 'We compute eleven numbers from 61 closed one-minute candles: moves over 1 to 60 minutes, where the close lies in its range, and how far it is from the mean. Each is measured against the market’s own movement.',
   },
   {
     title: 'Ask five experts',
@@ -105,15 +105,15 @@ export const methodSteps = [
   {
     title: 'Check the percentages',
     term: 'Calibration',
-    text: 'Once a day, we compare the forecasts of the last 28 days with their outcomes. For a strong forecast, we publish the share that such forecasts actually won, and never more than the forecast itself. The remaining doubt becomes the interval. No prediction is above 60%.',
+    text: 'Once a day, we compare the forecasts of the last 28 days with their outcomes. For a strong forecast, we publish the share of such forecasts that actually won, and never more than the forecast itself. The remaining doubt becomes the interval. No prediction is above 60%.',
   },
   {
     title: 'Earn a license',
     term: 'License',
-    text: 'An imaginary bettor starts with $1 and bets on every slot: the bigger the edge we predict, the bigger the bet. Once the license is earned, the bets are halved. Without skill, the chance of ever turning $1 into $20 is at most one in twenty. When there are many markets, each must earn more, so that at most one license in twenty is luck.',
+    text: 'An imaginary bettor starts with $1 and bets on every slot: the bigger the edge we predict, the bigger the bet. At $20, the market earns its license, and the bets are halved. Without skill, the chance of ever reaching $20 is at most one in twenty. When there are many markets, each must reach more than $20, so that at most one license in twenty is luck.',
   },
   {
-    title: 'Publish only profitable trades',
+    title: 'Publish only trades that should make a profit',
     term: 'Profit after costs',
     text: 'Even at the lower end of its interval, a trade must make a profit after costs. At an 85% payout, break-even is 54.1%. A signal needs 54.6%.',
   },
@@ -212,8 +212,8 @@ export const methodLimits = [
     text: 'It takes months to tell an edge of two points from luck. Of traders who truly win 52%, half can’t show it after 2,401 trades. Win rates differ by more than that between months and markets.',
   },
   {
-    title: 'When a skill has just died',
-    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. There was hardly one on the third day and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals assume that a skill lasts. On artificial prices where the skill comes and goes, the lower end of the interval was right for 72% of the signals. It should be right for 90%.',
+    title: 'When an edge has just gone',
+    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. Hardly any were on the third day, and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals assume that an edge lasts. On artificial prices where the edge comes and goes, the lower end of the interval was right for 72% of the signals. It should be right for 90%.',
   },
   {
     title: 'News, holidays, your broker',

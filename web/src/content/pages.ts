@@ -32,7 +32,7 @@ const siteTexts: Readonly<Record<SitePath, Omit<PageMeta, 'path'>>> = {
       'The formula and source of every figure in the CroneAI record, and the rules that decide each result.',
   },
   '/record/signals/:slot': {
-    title: 'A signal of the record',
+    title: 'A signal in the record',
     description: 'What CroneAI published in a slot, its result, and its entry in the public log.',
   },
   '/about': {
@@ -45,7 +45,7 @@ const siteTexts: Readonly<Record<SitePath, Omit<PageMeta, 'path'>>> = {
   },
   '/bot-access': {
     title: 'Free AI bot trial',
-    description: 'Apply for six months of the CroneAI trading bot, free: twelve short questions.',
+    description: 'Get the CroneAI trading bot free for six months. Apply with twelve short questions.',
   },
   '/bot-access/success': {
     title: 'Your license is in queue',
@@ -53,7 +53,7 @@ const siteTexts: Readonly<Record<SitePath, Omit<PageMeta, 'path'>>> = {
   },
   '/status': {
     title: 'Status',
-    description: 'How every part of CroneAI is working now and over the last 90 days, with all incidents.',
+    description: 'Whether every part of CroneAI is working now, and each incident of the last 90 days.',
   },
   '/privacy': {
     title: 'Privacy Policy',
@@ -69,7 +69,7 @@ const siteTexts: Readonly<Record<SitePath, Omit<PageMeta, 'path'>>> = {
   },
   '/cookies': {
     title: 'Cookies',
-    description: 'We set no cookies. Your browser keeps this instead.',
+    description: 'We set no cookies. This page lists what your browser keeps instead.',
   },
 };
 

@@ -13,7 +13,7 @@ export type PrivacyItem = {
 
 export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
   {
-    text: 'Profile: your name, email address, phone number and country, and your handle on the messaging service if you give one. We also keep your previous phone number, for support.',
+    text: 'Profile: your name, email address, phone number and country, and your Telegram handle if you give one. We also keep your previous phone number, for support.',
     storedIn: ['users', 'pending_registrations', 'members', 'people', 'recipients'],
   },
   {
@@ -33,7 +33,7 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['users'],
   },
   {
-    text: 'Access: your tier and trial, each grant of a tier or feature with its time and reason, your dashboard codes, the access codes that you used, the broker account and deposit that you entered, what a broker reported about your account there, and every change an admin made to your account, alone or with other members.',
+    text: 'Access: your tier and trial, each grant of a tier or feature with its time and reason, your dashboard codes, the access codes that you used, the broker account and deposit that you entered, what a broker reported about your account there, and every change an admin made to your account, or to many accounts at once.',
     storedIn: [
       'users',
       'members',
@@ -49,7 +49,7 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     ],
   },
   {
-    text: 'Deposits: amount, currency, broker, account number and proof of each deposit that you or the broker reported, and what we decided about it. Also that you sent us a proof.',
+    text: 'Deposits: amount, currency, broker, account number and proof of each deposit that you or the broker reported, and what we decided about it. We also note that you sent us proof.',
     storedIn: ['deposits', 'members', 'early_proofs'],
   },
 ];
@@ -68,7 +68,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['channel_settings'],
   },
   {
-    text: 'Push alerts: the push subscription of each browser where you turn them on, with a name for the device.',
+    text: 'Push alerts: for each browser where you turn them on, the address and keys we use to reach it, and a name for the device.',
     storedIn: ['devices'],
   },
   {
@@ -76,7 +76,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['telegram_chats'],
   },
   {
-    text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, alone or with other members, and when a device received or opened an alert.',
+    text: 'Messages and receipts: the emails, alerts and inbox messages we sent to you, or to many members at once, and when a device received or opened an alert.',
     storedIn: ['deliveries', 'messages', 'member_receipts', 'mailings', 'reminders'],
   },
   {
@@ -84,7 +84,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['api_keys'],
   },
   {
-    text: 'Webhooks: the address of each receiver, its encrypted secret, and a log of the last calls.',
+    text: 'Webhooks: the address each webhook sends to, its encrypted secret, and a log of what it sent last.',
     storedIn: ['webhooks', 'webhook_log', 'hook_events'],
   },
   {
@@ -96,7 +96,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['community_posts'],
   },
   {
-    text: 'Lessons: your progress and reminders of live sessions.',
+    text: 'Lessons: your progress, and your reminders for live sessions.',
     storedIn: ['learning'],
   },
   {
@@ -109,9 +109,9 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
 export const PRIVACY_RECIPIENTS: readonly string[] = [
   'Our own team. To help you, it sees your profile, access, deposits, the names of your devices, how many signals you used today, and the last messages we sent you.',
   'The companies that host our servers and deliver our email, for that purpose only.',
-  'Push services, if you turn on push alerts: the one of your browser, which is run by Google, Apple, Mozilla or Microsoft. It gets the alert encrypted, and can see when we send one to your device.',
+  'If you turn on push alerts, your browser’s push service, which is run by Google, Apple, Mozilla or Microsoft. It gets each alert encrypted, and can see when we send one to your device.',
   'Telegram, if you link a chat or join the private channel: it gets the messages we send there and can read them.',
-  'Receivers of webhooks that you add, at the addresses you name: they get your signals, and the token that you saved for them.',
+  'The addresses that your webhooks send to: they get your signals, and the token that you saved for them.',
   'The partner broker, if you open its link from your account: the link contains your admission code. The broker sends the code back to us with its reports about your account there. Everything else you give the broker is between you and them.',
-  'Other members see your first name and the initial of your last one on posts. The leaderboard shows a made-up name.',
+  'Other members: on posts, they see your first name and the initial of your last name. The leaderboard shows a made-up name.',
 ];

@@ -60,13 +60,13 @@ export const recordMethod = [
   {
     figure: 'Average per signal',
     formula:
-      'The interval treats each day as one unit, because signals of one day move together. We show it from 30 days on.',
+      'The 95% interval treats each day as one unit, because signals from the same day move together. We show it once there are 30 days of signals.',
     source: 'Cluster-robust ratio estimator',
   },
   {
     figure: 'Drawdown',
     formula: 'The largest fall of the total from an earlier high, and the longest time below such a high.',
-    source: 'The curve above',
+    source: 'The curve in the record',
   },
   {
     figure: 'Always buy, coin tosses, hold',
@@ -89,14 +89,14 @@ export const recordMethod = [
   {
     figure: 'Deflated Sharpe ratio',
     formula:
-      'The chance that the true ratio of daily results beats the best of N worthless variants. N is the number of tests on recorded months. Each test is a trial entry in the log.',
+      'The chance that the true Sharpe ratio of the daily results is above the best of N worthless variants. N is the number of tests on recorded months. Each test is a trial entry in the log.',
     source: 'D. Bailey, M. López de Prado, J. Portfolio Management 40, 2014',
   },
   {
     figure: 'Martingale',
     formula:
       'If each trade loses with probability q, four levels in a row lose with probability q⁴. They cost 1 + 2 + 4 + 8 stakes.',
-    source: 'Independent trades',
+    source: 'Assumes independent trades',
   },
 ] as const;
 

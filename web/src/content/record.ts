@@ -27,7 +27,7 @@ export const rangeTexts = {
   verdicts: {
     better: 'Better than 97.5% of coin tosses on the same signals.',
     worse: 'Worse than 97.5% of coin tosses on the same signals.',
-    chance: 'Within the range of coin tosses: no proof of skill.',
+    chance: 'Within the range of coin tosses, so it may be luck.',
   },
   ranges: { today: 'Today', '7d': '7 days', '30d': '30 days', all: 'All' } satisfies Record<
     RecordRange,

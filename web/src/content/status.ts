@@ -13,7 +13,7 @@ export const statusPage = {
       `Check your connection. This page retries every ${retryMs / SECOND_MS} seconds.`,
   },
   whole: {
-    operational: 'All parts work',
+    operational: 'Everything is working',
     degraded: 'Some parts have problems',
     down: 'The service is down',
   } satisfies Record<PartStatus, string>,
@@ -33,7 +33,7 @@ export const statusPage = {
   unknown: 'Unknown',
   facts: {
     lastSlotAt: 'Last slot',
-    codesWaitSince: 'Oldest unsent code',
+    codesWaitSince: 'Oldest unsent email with a code',
     mailsWaitSince: 'Oldest unsent email',
   },
   maintenance: 'Maintenance',

@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<PaidTier, Pick<TierText, 'summary' | 'includes' | '
     features: ['50 signals per day', 'Live sessions 2x per week', 'Risk tools'],
   },
   gold: {
-    summary: 'Signals seconds early, your own channel, the AI bot and an account manager.',
+    summary: 'Early signals, a Gold channel, the AI bot and an account manager.',
     includes: 'Pro Node',
     features: [
       'Early-access signals',

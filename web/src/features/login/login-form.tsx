@@ -127,7 +127,7 @@ const isMissingCode = (error: unknown) => isProblem(error, 'auth.second_factor_m
 
 function failureText(error: unknown): string {
   const wrongForm = isApiError(error) ? error.fields?.code : undefined;
-  return wrongForm ?? messageOf(error, 'The account couldn’t be kept.');
+  return wrongForm ?? messageOf(error, 'We couldn’t cancel the deletion.');
 }
 
 /**

@@ -146,7 +146,7 @@ const DELAY_COLUMNS: readonly Column<LateEntry>[] = [
       />
     ),
   },
-  { header: 'All', numeric: true, cell: ({ all }) => wonCell(all) },
+  { header: 'All forecasts', numeric: true, cell: ({ all }) => wonCell(all) },
   { header: 'Most confident fifth', numeric: true, cell: ({ fifth }) => wonCell(fifth) },
   { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => wonCell(published) },
 ];

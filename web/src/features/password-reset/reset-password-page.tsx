@@ -87,8 +87,10 @@ function PasswordChanged({ email }: { email: string }) {
     return () => clearTimeout(timer);
   }, [dispatch, navigate, email]);
   return (
-    <AccountPage title="Your password is changed" back={{ to: '/', label: 'Back to home' }} replacesView>
-      <Notice tone="success">You’re signed out everywhere. The login opens in a moment.</Notice>
+    <AccountPage title="Your password was changed" back={{ to: '/', label: 'Back to home' }} replacesView>
+      <Notice tone="success">
+        You’ve been signed out everywhere. The sign-in page will open in a moment.
+      </Notice>
       <Button size="lg" full onClick={() => void navigate(LOGIN_PATH, { replace: true, state: { email } })}>
         Sign in now
       </Button>

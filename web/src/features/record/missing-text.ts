@@ -5,5 +5,5 @@ export const missingText = (missing: number | null): string =>
   missing === null
     ? ''
     : missing === 0
-      ? 'Enough results to tell this rate from break-even.'
+      ? 'There are enough results to tell this rate from break-even.'
       : `It takes ${thousands(missing)} more results to tell this rate from break-even.`;

@@ -72,7 +72,7 @@ const netCell = (net: number) => (
  * Row labels, by seconds from the signal to the entry. A tier sees a signal after one of these
  * delays. With a longer delay, the member did not enter at once.
  */
-const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: the other tiers' };
+const WHO: Readonly<Record<number, string>> = { 0: 'At once (Gold)', 15: '15 s (other tiers)' };
 
 const WAY = { push: 'push', telegram: 'Telegram', page: 'an open page' } as const;
 const arrivalText = ({ channel, tier }: LateEntry['arrivals'][number]) => `${tier} by ${WAY[channel]}`;

@@ -17,7 +17,7 @@ export const unsubscribeTexts = {
   back: 'Back to home',
   failed: 'That didn’t work.',
   incompleteTitle: 'This link isn’t complete',
-  incomplete: 'Open it from the email again or use your settings.',
+  incomplete: 'Open the link in the email again, or choose your emails in your settings.',
   settings: 'Open my settings',
   doneTitle: 'Done',
   changedMind: 'You can switch them back on in your settings.',

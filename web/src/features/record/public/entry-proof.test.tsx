@@ -60,6 +60,8 @@ it('reports a signal that differs from its commitment', () => {
 
 it('shows how late the signal entered the log, or that its entry is still due', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
-  expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
+  expect(draw({ proof: { ...proof, published: late } })).toContain(
+    'In the public log 42 s after the slot began',
+  );
   expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('a few seconds');
 });

@@ -48,7 +48,7 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
   const lateMs = Date.parse((JSON.parse(leaf.leaf) as { at: string }).at) - Date.parse(startsAt);
-  return lateMs < AT_ONCE_MS ? texts.before : `${thousands(lateMs / 1_000)} s after the start`;
+  return lateMs < AT_ONCE_MS ? texts.before : `${thousands(lateMs / 1_000)} s after the slot began`;
 }
 
 function problemsOf({ published, settled, rank, commitment }: SignalProof, signal: Shown): string[] {

@@ -59,7 +59,7 @@ export function PerformancePanel() {
         <RangeControl range={range} since={ofAll?.since} onChange={setRange} />
       </div>
       {isError && !record ? (
-        <FailedLine onRetry={refetch}>The record of this range couldn’t be loaded.</FailedLine>
+        <FailedLine onRetry={refetch}>The record for this period couldn’t be loaded.</FailedLine>
       ) : null}
       <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
         {figures ? <RangeFigures figures={figures} data={data} /> : null}
@@ -230,7 +230,7 @@ function sinceText({ since, provenance }: Performance, write: (at: string) => st
     provenance === 'live'
       ? ''
       : ` on ${hasSimulatedPrices(provenance) ? 'simulated prices' : 'recorded market data'}`;
-  return since ? `Since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
+  return since ? `Since ${write(since)}${source}.` : `No results yet${source}.`;
 }
 
 const percent = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
