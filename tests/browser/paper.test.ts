@@ -50,7 +50,7 @@ describe('the AI bot', () => {
     await second.getByText('Changed somewhere else').waitFor();
     await expect.poll(() => second.getByRole('textbox', { name: 'Maximum trades' }).inputValue()).toBe('7');
     expect(await second.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
-    await second.getByRole('button', { name: 'Use mine' }).click();
+    await second.getByRole('button', { name: 'Use my changes' }).click();
     await second.getByText(/^Saved\./).waitFor();
     expect(await second.getByRole('radio', { name: 'Aggressive' }).isChecked()).toBe(true);
     expect(await second.getByRole('textbox', { name: 'Maximum trades' }).inputValue()).toBe('7');

@@ -50,7 +50,7 @@ export const supportFaq: readonly Question[] = [
   },
   {
     question: 'Who can see what I send?',
-    answer: 'You and our support team. Everything is deleted with your account.',
+    answer: 'You and our support team. If you delete your account, we delete all of it.',
   },
 ];
 

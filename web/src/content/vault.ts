@@ -4,7 +4,7 @@ import type { CourseCategory } from '@croneai/contracts/endpoints/auth/learning.
 export const vaultTexts = {
   title: 'Master Vault',
   features: [
-    'Fifteen lessons with drawings and worked examples',
+    'Fifteen lessons with diagrams and worked examples',
     'Progress that follows you to every device',
     'Live sessions 2x per week with Pro and Gold',
     'Statistics and achievements',

@@ -91,7 +91,9 @@ export function changeTrade({
     const { stakeUsd, fillPrice, level, note, tags } = body;
     const { low, high } = fillBounds(row.signal);
     if (fillPrice !== undefined && (fillPrice < low || fillPrice > high))
-      throw appError(errors.valuesRefused, { fields: { fillPrice: `The fill is ${low} to ${high}` } });
+      throw appError(errors.valuesRefused, {
+        fields: { fillPrice: `The entry price must be ${low} to ${high}` },
+      });
     const changed = await ownTrades.change(userId, signalId, {
       ...(stakeUsd === undefined ? {} : { stakeCents: Math.round(stakeUsd * 100) }),
       ...(fillPrice === undefined ? {} : { fillPrice }),

@@ -21,8 +21,8 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
   engine_refused: 'You don’t need to do anything. Auto-Copy and the bot wait too.',
   no_skill: 'Stay out: the engine hasn’t beaten a coin flip on any market yet.',
   markets_closed: 'You don’t need to do anything until a market opens.',
-  prices_unavailable: 'Trust your broker’s prices, not ours, until they’re back.',
-  outage: 'Running signals still count. Don’t enter one late.',
+  prices_unavailable: 'Use your broker’s prices until our prices are back.',
+  outage: 'Running signals still count. Don’t enter a signal late.',
 };
 
 /**

@@ -81,7 +81,7 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
           {state === 'done' ? done : title}
         </p>
         {state === 'unknown' && !isFailed ? <Skeleton className="mt-1.5 h-3.5 w-32" /> : null}
-        {state === 'unknown' && isFailed ? <p className="text-muted">Not known right now</p> : null}
+        {state === 'unknown' && isFailed ? <p className="text-muted">Couldn’t be loaded</p> : null}
         {state === 'next' || state === 'open' ? <p className="text-muted">{text}</p> : null}
         {doneAt ? (
           <p className="tabular text-muted">

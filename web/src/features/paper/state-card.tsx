@@ -88,13 +88,13 @@ export function SaveStatus({ state, undo, retry }: Machine) {
     );
   if (state.kind === 'conflict')
     return (
-      <Notice tone="warning" title="Changed somewhere else" action={again('Use mine')}>
+      <Notice tone="warning" title="Changed somewhere else" action={again('Use my changes')}>
         This page now shows the settings from your other device.
       </Notice>
     );
   return (
     <p role="status" className="flex min-h-9 flex-wrap items-center gap-x-3 text-sm text-muted">
-      {{ idle: 'Saves instantly.', saving: 'Saving…', saved: 'Saved.' }[state.kind]}
+      {{ idle: 'Changes are saved instantly.', saving: 'Saving…', saved: 'Saved.' }[state.kind]}
       {state.kind === 'saved' && state.before ? (
         <Button size="sm" variant="ghost" onClick={undo}>
           Undo

@@ -18,7 +18,7 @@ const LIVES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'A year' },
-  { value: '', label: 'Until I revoke it' },
+  { value: '', label: 'Never, until I revoke it' },
 ];
 
 export function KeysCard() {
@@ -59,7 +59,7 @@ function KeyItem({ apiKey: { id, name, prefix, scopes, expiresAt, lastUsedAt } }
           )}
           {expiresAt ? (
             <>
-              {' · '}ends <Moment at={expiresAt} form="recent" />
+              {' · '}expires <Moment at={expiresAt} form="recent" />
             </>
           ) : null}
         </p>
@@ -101,7 +101,7 @@ function KeyForm() {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name of a new key" placeholder="My script" {...field('name')} />
         <SelectField
-          label="Ends after"
+          label="Expires after"
           options={LIVES}
           value={life}
           onChange={({ target }) => setLife(target.value)}
