@@ -267,7 +267,7 @@ it('shows the figures of the specification, marked as a sample, until there are 
 it('shows predicted and actual values of published signals, and how many signals a narrow interval needs', async () => {
   const page = await openPage('/', <RecordDetails record={publicRecord()} jsonPath="/record.json" />);
   await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
-  expect(page.text()).toContain('40 of 4,268 signals needed to know the actual rate to ±1.5 points.');
+  expect(page.text()).toContain('Signals needed to know the actual rate to ±1.5 points: 40 of 4,268.');
   expect(page.text()).toContain(
     'If the predictions are right, each point stays in the band 90% of the time.',
   );

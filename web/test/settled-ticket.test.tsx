@@ -54,7 +54,7 @@ it('shows no countdown to a slot that cannot have a signal, and states the cause
   });
   await page.sees('No signals');
   await page.sees(causeSentences.engine_training);
-  expect(page.text()).not.toContain('Next signal check in');
+  expect(page.text()).not.toContain('Next signal check');
 });
 
 it.each([

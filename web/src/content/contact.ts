@@ -2,7 +2,7 @@ import { CONTACT_CATEGORIES, CONTACT_CONSENT_TEXT, type ContactCategory } from '
 
 export const contactTexts = {
   title: 'Contact',
-  lead: 'Ask about an account, a deposit or whether this is for you.',
+  lead: 'Ask about an account, a deposit or whether CroneAI is for you.',
   consent: CONTACT_CONSENT_TEXT,
 } as const;
 

@@ -4,7 +4,7 @@
  */
 export const heroPanelTexts = {
   yourTime: 'Your time',
-  nextSlot: 'Next signal check in',
+  nextSlot: 'Next signal check',
   lastSettled: 'Latest results today',
   nothingSettled: 'No results yet today',
 } as const;

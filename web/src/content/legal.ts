@@ -118,7 +118,7 @@ export const riskDisclosure: LegalText = {
       ],
     },
     {
-      heading: 'Recovery levels raise the stake',
+      heading: 'Martingale levels raise the stake',
       paragraphs: [
         'A plan with martingale levels repeats a lost trade with more money. It wins small and often, and now and then it loses everything that was staked. Use it at your smallest size or not at all.',
       ],

@@ -25,7 +25,7 @@ export const slotRecordTexts = {
   missing: 'The link may be incomplete.',
   all: 'Full record',
   running: 'A signal in this slot is still running. It becomes public once settled.',
-  runningProof: 'We can’t change it any more: its fingerprint is already in the public log.',
+  runningProof: 'We can’t change it anymore: its fingerprint is already in the public log.',
   shown: 'The price from entry to exit, minute by minute, as in the public log.',
   shownUnlogged: 'The price from entry to exit.',
   none: 'No signal',

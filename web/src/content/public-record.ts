@@ -31,7 +31,7 @@ export const publicRecordTexts = {
   /** `whose` lists the tiers and channels of the alerts. */
   arrived: (seconds: number, whose: string) =>
     `After ${seconds} s, half of these alerts had arrived: ${whose}`,
-  lateText: 'The results of the same signals if you enter later, at the price at that time.',
+  lateText: 'These are the results of the same signals if you had entered later, at the price at that time.',
   lateNone: 'No minute prices are stored for these signals.',
   share: 'Share this day',
   shared: 'The picture was saved.',

@@ -12,7 +12,7 @@ export function LeadFormPage() {
         <div className="flex animate-enter flex-col items-start gap-5 lg:sticky lg:top-24 lg:self-start">
           <p className="text-sm font-medium text-accent">{texts.eyebrow}</p>
           <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
-          <p className="max-w-prose text-lg text-muted">Twelve short questions, about two minutes.</p>
+          <p className="max-w-prose text-lg text-muted">The twelve short questions take about two minutes.</p>
           <p className="max-w-prose text-sm text-muted">{texts.meaning}</p>
           <Today />
         </div>

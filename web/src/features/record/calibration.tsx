@@ -16,7 +16,7 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
       <caption className="mb-2 text-left text-sm font-medium">
         Calibration
         <span className="block font-normal text-muted">
-          Tick: what we predicted. Dot: what happened, with its 95% confidence interval.
+          The tick is what we predicted. The dot is what happened, with its 95% confidence interval.
         </span>
       </caption>
       <thead className="text-xs text-muted">
@@ -32,7 +32,7 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
             </span>
           </th>
           <th scope="col" className="pb-1 text-right font-medium">
-            n
+            Signals
           </th>
         </tr>
       </thead>

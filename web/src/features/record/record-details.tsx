@@ -113,7 +113,7 @@ function Score({ score }: Pick<PublicRecord, 'score'>) {
     <div className="flex flex-col gap-1 text-sm tabular-nums">
       <p>{scoreSentence(score)}</p>
       <p className="text-muted">
-        {neededText(score.signals)} signals needed to know the actual rate to ±1.5 points.
+        Signals needed to know the actual rate to ±1.5 points: {neededText(score.signals)}.
       </p>
     </div>
   );

@@ -120,7 +120,7 @@ function Figures({ record, isFailed, isStale }: FiguresProps) {
       <Figure
         label="Max drawdown"
         value={record ? stakesText(-record.drawdown) : '–'}
-        beside={record?.underwater ? `longest lasted ${durationText(record.underwater)}` : '\u00a0'}
+        beside={record?.underwater ? `the longest lasted ${durationText(record.underwater)}` : '\u00a0'}
       />
       <Figure
         label="Signals"

@@ -30,7 +30,7 @@ export function StatusBoard({ calls }: { calls: { status: ApiRequest; history: A
         <Warning title={texts.maintenance}>
           Changes can’t be saved{' '}
           {status.maintenance.until ? `until about ${momentText(status.maintenance.until)}` : 'right now'}.
-          Signals continue.
+          Signals are still published.
         </Warning>
       ) : null}
       {status?.incidents?.map(({ id, title, text, updatedAt, parts }) => (

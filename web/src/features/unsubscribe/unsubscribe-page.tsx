@@ -15,19 +15,19 @@ export const unsubscribeTexts = {
   lead: 'You’ll still get emails about your account and its security.',
   action: 'Unsubscribe',
   back: 'Back to home',
-  failed: 'That didn’t work.',
+  failed: 'We couldn’t stop these emails. Try again.',
   incompleteTitle: 'This link isn’t complete',
   incomplete: 'Open the link in the email again, or choose your emails in your settings.',
   settings: 'Open my settings',
   doneTitle: 'Done',
-  changedMind: 'You can switch them back on in your settings.',
+  changedMind: 'You can switch these emails back on in your settings.',
 } as const;
 
 /** Text for each option. It names the emails that the member no longer gets. */
 export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = {
-  signals: 'You won’t get the daily summary of signals any more.',
-  trades: 'You won’t get the weekly report of your demo account any more.',
-  marketing: 'You won’t get news any more.',
+  signals: 'You won’t get the daily summary of signals anymore.',
+  trades: 'You won’t get the weekly report of your demo account anymore.',
+  marketing: 'You won’t get news anymore.',
 };
 
 const { useUnsubscribeMutation } = baseApi.injectEndpoints({
