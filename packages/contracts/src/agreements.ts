@@ -8,7 +8,7 @@ import { isoDate } from './text.ts';
  */
 export const AGREEMENTS = {
   terms: '2026-11-29',
-  risk: '2025-11-01',
+  risk: '2026-11-30',
   privacy: '2026-11-30',
   age: '2026-11-24',
 } as const;

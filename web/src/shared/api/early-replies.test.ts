@@ -8,6 +8,8 @@ const early = new Response('early');
 
 /** Starts with a reply that the document has requested. Returns the later calls. */
 function open(): string[] {
+  // Other test files may have run in this process for a long time.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
   vi.stubGlobal('early', {
     token: 'mine',
     replies: { [URL]: Promise.resolve(early) },
