@@ -64,10 +64,10 @@ export const CONTACT_FILL_TIME_MIN_MS = 1_500;
  * submission.
  */
 export const LEAD_CONSENT_TEXT =
-  'By submitting you agree that CroneAI stores your answers and contacts you by email, phone or message about the AI bot. You can withdraw at any time by writing to support.';
+  'By submitting, you agree that CroneAI stores your answers and contacts you by email, phone or message about the AI bot. You can withdraw at any time by writing to support.';
 /** The consent that a person gives by sending the contact form. */
 export const CONTACT_CONSENT_TEXT =
-  'By sending you agree that CroneAI stores your message and answers it by email.';
+  'By sending, you agree that CroneAI stores your message and answers it by email.';
 
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'activated', 'rejected'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];

@@ -32,7 +32,7 @@ const LOADING = '[aria-busy="true"]';
 exitOnStop();
 const report = (line: string) => console.log(`  ${line}`);
 await ensureChromium(process.env, report);
-/** Uses the system of `npm start` if it runs on this machine, otherwise starts a separate system. */
+/** Uses the system of `npm start` if it runs on this machine; otherwise starts a separate one. */
 const running = await readRunFile(join(DOCS, '..', '.data'));
 const own = running ? undefined : await startTestSystem({ report });
 const browser = await chromium.launch(chromiumOptions());
