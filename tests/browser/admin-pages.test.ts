@@ -300,7 +300,7 @@ describe('the engine page', () => {
     ])
       await visible(admin.getByRole('heading', { name: title }));
     expect(await violationsOf(admin)).toEqual([]);
-    const trained = admin.getByRole('table', { name: 'Trained artefacts, newest first' });
+    const trained = admin.getByRole('table', { name: 'Trained artifacts, newest first' });
     await visible(
       trained
         .getByRole('row')
@@ -361,7 +361,7 @@ describe('an alarm of the engine', () => {
       alarm.getByText('Brier skill −0.42 % (−0.80 to −0.04) over 4,321 slots of licensed markets.'),
     );
     await visible(
-      alarm.getByText('No market of this kind may publish signals until it earns a new license.'),
+      alarm.getByText('Markets of this kind can’t publish signals until they earn a new license.'),
     );
     expect(await violationsOf(admin)).toEqual([]);
   }, 300_000);

@@ -94,7 +94,7 @@ describe('two-factor login', () => {
     await dialog.getByLabel('How you checked their identity').fill('Called back on the known number');
     expect(await violationsOf(admin)).toEqual([]);
     await dialog.getByRole('button', { name: 'Reset two-factor login' }).click();
-    await admin.getByText('Off. The password alone opens the account.').waitFor();
+    await admin.getByText('Off. This member signs in with a password alone.').waitFor();
     await inbox.waitFor(member.email, /Two-factor login is off/);
     await enterPassword();
     await page.waitForURL('**/dashboard');

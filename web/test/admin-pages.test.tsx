@@ -415,7 +415,7 @@ it('shows how many signals reached members, by channel and tier, and why others 
   });
   const page = await openDashboard('/dashboard');
   await page.sees('Push, GoldSent40 · ≤ 0.5 s · ≤ 3 sArrived25 · ≤ 1.5 s · ≤ 5 sOpened–');
-  await page.sees('Devices that confirmed no alert for two days3');
+  await page.sees('Devices that haven’t confirmed an alert in two days3');
   await page.sees('Push: Skipped (quiet hours)7');
   await page.sees('Push: Skipped (alert rules)2');
 });

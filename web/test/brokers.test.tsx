@@ -92,7 +92,7 @@ it('replaces a secret only after the admin confirms', async () => {
   });
   const page = await openDashboard(PATH);
   await page.click('button', 'New secret for Partner broker');
-  await page.sees('The current address stops working at once.');
+  await page.sees('The current address will stop working at once.');
   await page.click('button', 'Keep the address');
   expect(operationsMade()).not.toContain('rotateBrokerSecret');
   await page.click('button', 'New secret for Partner broker');

@@ -104,9 +104,9 @@ it('lets an admin preview a notice with its number of recipients, and sends exac
   ]);
 
   await page.fill('Text', 'They changed. More.');
-  await page.sees('Preview it again before you send.');
+  await page.sees('Preview again before you send.');
   await page.click('button', 'Preview');
-  await waitFor(() => expect(page.text()).not.toContain('Preview it again before you send.'));
+  await waitFor(() => expect(page.text()).not.toContain('Preview again before you send.'));
   await page.click('button', 'Send to 12 members');
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 12 members' }));

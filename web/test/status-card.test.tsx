@@ -47,7 +47,7 @@ it('resolves an open incident with a last update', async () => {
   const page = await openHome();
   await page.sees('Codes take ten minutes.');
   await page.fill('Update *', 'Mails are on time again.');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'This resolves the incident' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'This update resolves the incident' }));
   await page.click('button', 'Add update');
   await page.sees('The update is public.');
   expect(bodiesOf('writeIncident')).toMatchObject([

@@ -4,7 +4,7 @@ export const accessCodeTexts = {
   text: 'Use a code that you got from us.',
   field: 'Your code',
   submit: 'Use code',
-  failed: 'The code wasn’t used.',
+  failed: 'The code couldn’t be used.',
   used: (given: string) => `Your code gives you ${given}. This page updates in a moment.`,
   until: 'Access until',
   refused:

@@ -57,7 +57,7 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'members.export': 'Exported members',
   'engine.promote': 'Promoted an engine model',
   'engine.roll-back': 'Rolled back the engine model',
-  'public-log.resume': 'Resumed the public log after a restore',
+  'public-log.resume': 'Resumed the public log after restoring a backup',
   'members.read': 'Viewed many people’s records',
 };
 
@@ -84,5 +84,5 @@ export const problemTexts: Readonly<Record<AuditChainState['problems'][number]['
   'broken-commitment': 'Changed personal value',
   'unrecorded-erasure': 'Erasure without a record',
   'head-mismatch': 'Latest hash doesn’t match',
-  'noted-head-mismatch': 'Noted hash doesn’t match',
+  'noted-head-mismatch': 'Your saved hash doesn’t match',
 };

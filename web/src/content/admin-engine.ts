@@ -55,8 +55,8 @@ export const alarmTexts: Readonly<
       `They are ${figure(alarm.value, 1)} hours old. New models are trained once a day, and the engine refuses any model older than 72 hours.`,
   },
   rows: {
-    title: 'Training read far fewer rows than the day before',
+    title: 'Training used far fewer rows than the day before',
     number: (alarm) =>
-      `It read ${count(alarm.count)} rows of training data, ${figure(alarm.value, 0)} % fewer.`,
+      `It used ${count(alarm.count)} rows of training data, ${figure(alarm.value, 0)} % fewer.`,
   },
 };

@@ -22,10 +22,10 @@ export const queueTexts = {
 
 export const reachTexts = {
   title: 'Reach',
-  text: 'Signal alerts in the last 24 hours. Each cell shows how many there were, then how long after publication it took for half of them and for 99% of them.',
+  text: 'Signal alerts in the last 24 hours. Each cell shows how many alerts got that far, then how soon after publication half of them and 99% of them did.',
   columns: ['Channel and tier', 'Sent', 'Arrived', 'Opened'],
   devices: 'Devices that get alerts',
-  silent: 'Devices that confirmed no alert for two days',
+  silent: 'Devices that haven’t confirmed an alert in two days',
   chats: 'Linked Telegram chats',
   joined: 'Members in the Gold channel',
   empty: 'No signal has been sent yet.',

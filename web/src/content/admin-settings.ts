@@ -54,8 +54,8 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   currencyRate: 'Exchange rate for one dollar',
   liveSessionLinks: 'Live session links',
   cannedReplies: 'Canned replies',
-  supportGrantMaxDays: 'Longest grant by support, in days',
-  supportGrantMaxTier: 'Highest tier of a grant by support',
+  supportGrantMaxDays: 'Longest grant that support can give, in days',
+  supportGrantMaxTier: 'Highest tier that support can grant',
 };
 
 export const labelsOf = (names: readonly string[]): string =>
@@ -81,7 +81,7 @@ export const settingGroups: readonly GroupText[] = [
   {
     id: 'brokers',
     title: 'Brokers',
-    text: 'Shown after an application, and in Account Setup, the Upgrade Portal, and Support Hub.',
+    text: 'Shown after an application for the AI bot, and in Account Setup, the Upgrade Portal, and Support Hub.',
   },
   {
     id: 'support',
@@ -116,7 +116,7 @@ export const settingGroups: readonly GroupText[] = [
   {
     id: 'replies',
     title: 'Canned replies',
-    text: 'Ready-made answers to tickets. We replace {name} with the member’s first name. When you verify a proof, we send “Tier is active” or “Proof received”.',
+    text: 'Ready-made answers to tickets. We replace {name} with the member’s first name. When you verify a deposit, we send “Tier is active” or “Proof received”.',
   },
   {
     id: 'grants',

@@ -44,7 +44,7 @@ export const groupTexts: Readonly<Record<CountedBy, GroupTexts>> = {
 
 export const sourcesTexts = {
   title: 'Sources',
-  lead: 'Which campaigns and websites bring visitors, members, and deposits.',
+  lead: 'See which campaigns and websites bring visitors, members, and deposits.',
   range: 'Days',
   own: 'Custom',
   from: 'From (UTC)',
@@ -58,9 +58,12 @@ export const sourcesTexts = {
     ['Visits', 'Visits that began on a public page. We don’t count bots that identify themselves.'],
     ['Applied', 'Application forms that were sent.'],
     ['Signed up', 'Sign-up forms that were sent.'],
-    ['Confirmed', 'Members who confirmed their email on these days. The next columns count only them.'],
+    [
+      'Confirmed',
+      'Members who confirmed their email on these days. The next columns count only these members.',
+    ],
     ['Set up', 'Members who completed the account setup.'],
-    ['Proof', 'Members who sent a file as a deposit proof, or who have a deposit on record.'],
+    ['Proof', 'Members who sent a file as proof of deposit, or who have a deposit on record.'],
     ['Verified', 'Members with a verified deposit.'],
     ['Tier', 'Members who have Silver, Pro, or Gold now.'],
   ],

@@ -12,7 +12,7 @@ export const adminStatusTexts = {
   publishFailed: 'The incident wasn’t published. Your text is still here.',
   update: 'Add update',
   updated: 'The update is public.',
-  resolve: 'This resolves the incident',
+  resolve: 'This update resolves the incident',
   updateFailed: 'The update wasn’t added. Your text is still here.',
   maintenance: 'Maintenance',
   maintenanceOff: 'Off. Members can make changes.',

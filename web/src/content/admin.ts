@@ -46,7 +46,7 @@ export const bulkTexts = {
   page: 'Bulk action',
   pageLead: 'To come back to this page, bookmark it or open it from the audit.',
   pageFailed: 'The bulk action couldn’t be loaded',
-  running: 'The report appears when the action is done.',
+  running: 'The report will appear when the action is done.',
   reading: 'Reading the report…',
   reportFailed: 'The report couldn’t be loaded',
   notDone: (count: number) =>
@@ -58,13 +58,13 @@ export const bulkTexts = {
 
 export const lostFactorTexts = {
   title: 'Two-factor login',
-  own: 'This is your own account. Only another owner or the server’s operator can reset it.',
+  own: 'This is your own account. Only another owner or the server’s operator can reset two-factor login.',
   action: 'Reset two-factor login',
   question: 'Reset two-factor login?',
-  text: 'For members who have lost both their phone and their recovery codes. We sign the member out everywhere and notify them by email. They can then sign in with their password alone.',
+  text: 'Do this only for members who have lost both their phone and their recovery codes. We’ll sign the member out everywhere and notify them by email. They can then sign in with their password alone.',
   reason: 'How you checked their identity',
   reasonHint:
-    'Check outside this account: for example, call a number you already know. The audit keeps your answer.',
+    'Check outside this account: for example, call a number you already know. The audit keeps what you write.',
   cancel: 'Keep it on',
   done: 'Two-factor login is off for this member. They’re signed out everywhere.',
   failed: 'Two-factor login wasn’t reset.',
@@ -75,7 +75,7 @@ export const accountDeeds = {
     ...reasonTexts,
     action: 'Block',
     question: 'Block this account?',
-    text: 'We sign the member out everywhere and notify them by email. They can’t sign in until you unblock them. Nothing is deleted.',
+    text: 'We’ll sign the member out everywhere and notify them by email. They can’t sign in until you unblock them. Nothing will be deleted.',
     cancel: 'Don’t block',
     failed: 'The account wasn’t blocked.',
     done: (name: string) => `${name} is blocked.`,
@@ -86,7 +86,7 @@ export const accountDeeds = {
     ...reasonTexts,
     action: 'Unblock',
     question: 'Unblock this account?',
-    text: 'The member can sign in again as before. We notify them by email.',
+    text: 'The member can sign in again as before. We’ll notify them by email.',
     cancel: 'Keep blocked',
     failed: 'The account is still blocked.',
     done: (name: string) => `${name} can sign in again.`,
@@ -123,7 +123,7 @@ export const actionTexts: Readonly<Record<string, string>> = {
   'member.import': 'Imported the member',
   'deposit.claim': 'Recorded a deposit',
   'deposit.reopen': 'Reopened a deposit',
-  'deposit.review': 'Began to review a deposit',
+  'deposit.review': 'Started reviewing a deposit',
   'deposit.verify': 'Verified a deposit',
   'deposit.refuse': 'Refused a deposit',
 };

@@ -12,7 +12,7 @@ export const brokerTexts = {
   since: 'Secret valid since',
   rotate: 'New secret',
   question: (name: string) => `Replace the secret of ${name}?`,
-  rotateText: 'The current address stops working at once. Give the broker the new one.',
+  rotateText: 'The current address will stop working at once. Give the broker the new one.',
   keep: 'Keep the address',
   confirm: 'Replace secret',
   rotated: 'The secret was replaced. Copy the new address.',
@@ -50,7 +50,7 @@ export const brokerEventStates = {
 
 export const brokerReportTexts = {
   title: 'Upload a report',
-  text: 'First you see what each row would do. Nothing is recorded until you apply the report.',
+  text: 'First, we’ll show you what each row would do. Nothing is recorded until you apply the report.',
   broker: 'Broker',
   file: 'CSV report',
   columns: 'Columns: Event ID, Account, Type, Amount, Currency, and Date. At most 10,000 rows.',

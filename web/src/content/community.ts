@@ -70,7 +70,7 @@ export const reportReasonLabel: Readonly<Record<ReportReason, string>> = {
 
 export const removeTexts = {
   title: 'Remove this post?',
-  text: 'It disappears for everyone. The reason stays in the audit and the author’s export.',
+  text: 'It will disappear for everyone. The reason is kept in the audit and in the author’s data export.',
   reason: 'Reason',
   cancel: 'Cancel',
   action: 'Remove post',

@@ -17,13 +17,13 @@ export const proofTexts = {
   unique: 'Only by this member',
   duplicate: 'Also claimed by',
   noDollars: 'Enter the amount in dollars first',
-  byEarlier: (dollars: string) => `, because of the verified deposit of ${dollars}`,
+  byEarlier: (dollars: string) => `, because of an earlier verified deposit of ${dollars}`,
   noTier: 'Below the first tier ($20)',
   verify: 'Verify, reply, and close',
-  waiting: 'We verify the deposit and close the ticket in 10 seconds.',
+  waiting: 'In 10 seconds, we’ll verify the deposit and close the ticket.',
   waitingElsewhere: (name: string, dollars: string) =>
-    `${name}: we verify ${dollars} and close the ticket in 10 seconds.`,
-  verifying: (name: string) => `${name}: verifying the deposit.`,
+    `${name}: in 10 seconds, we’ll verify ${dollars} and close the ticket.`,
+  verifying: (name: string) => `${name}: we’re verifying the deposit.`,
   openTicket: 'Open ticket',
   undo: 'Undo',
   undone: 'Nothing was changed.',
@@ -31,10 +31,10 @@ export const proofTexts = {
   failed: 'the deposit wasn’t verified.',
   replyFailed: 'the deposit is verified, but the reply wasn’t sent.',
   recordFailed: 'The deposit wasn’t recorded. Your entries are still here.',
-  settled: 'This deposit is already verified or refused.',
+  settled: 'Someone already verified or refused this deposit.',
   refuse: {
     question: 'Refuse this deposit?',
-    text: 'We send the reason to the member, who can answer with another proof. Their tier doesn’t change.',
+    text: 'We’ll send the reason to the member, who can reply with new proof. Their tier won’t change.',
     reason: 'Reason',
     reasonHint: 'For example: the picture shows no account number.',
     action: 'Refuse',
@@ -42,9 +42,9 @@ export const proofTexts = {
     failed: 'The deposit wasn’t refused.',
   },
   refusal: (reason: string) =>
-    `Hello {name},\n\nWe couldn’t confirm your deposit: ${reason}\n\nYou can answer here with another proof.`,
-  refused: 'The deposit is refused, and the answer is sent.',
-  refusalNotSent: 'The deposit is refused. The answer wasn’t sent: write it below.',
+    `Hello {name},\n\nWe couldn’t confirm your deposit: ${reason}\n\nYou can reply here with new proof.`,
+  refused: 'The deposit was refused, and the member was sent the reason.',
+  refusalNotSent: 'The deposit was refused, but the member wasn’t told. Write them a reply below.',
 } as const;
 
 export const grantTexts = {

@@ -13,7 +13,7 @@ const members = (count: number) => (count === 1 ? 'one member' : `${count} membe
 /** Texts of the page where admins write service notices. */
 export const noticeTexts = {
   lead: 'For outages, new terms, and service changes. Members get a banner in the dashboard and an email.',
-  subjectHint: 'One line: banner title and email subject.',
+  subjectHint: 'One line. Used as the banner title and the email subject.',
   textHint: 'Plain text. Leave a blank line between paragraphs.',
   who: 'Who gets it',
   tiers: tierOptions,
@@ -21,10 +21,10 @@ export const noticeTexts = {
   silentHint: 'Leave empty for everyone.',
   sendsAtHint: 'In this device’s time zone. Leave empty to send now.',
   bannerHint: 'Enter 0 for an email without a banner.',
-  previewStale: 'Something has changed since this preview. Preview it again before you send.',
+  previewStale: 'Your text or choices have changed since this preview. Preview again before you send.',
   nobody: 'No member matches these choices.',
   confirm: (recipients: number, isLater: boolean) =>
-    `We send it to ${members(recipients)} ${isLater ? 'at the time you chose' : 'now'}. You can still withdraw it: the banner then disappears, and unsent emails are canceled.`,
+    `We’ll send it to ${members(recipients)} ${isLater ? 'at the time you chose' : 'now'}. You can withdraw it later. The banner then disappears, and unsent emails are canceled.`,
   confirmAction: (recipients: number) => `Send to ${members(recipients)}`,
   sendFailed: 'The notice couldn’t be sent.',
   listTitle: 'Planned and sent',
@@ -32,7 +32,8 @@ export const noticeTexts = {
   empty: 'Notices you send appear here, with how many emails arrived.',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this notice?',
-  withdrawText: 'The banner disappears and no more emails go out. Delivered emails stay delivered.',
+  withdrawText:
+    'The banner will disappear, and no more emails will go out. Delivered emails can’t be withdrawn.',
   withdrawn: 'The notice was withdrawn.',
   withdrawFailed: 'The notice couldn’t be withdrawn.',
 } as const;

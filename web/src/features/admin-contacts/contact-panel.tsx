@@ -44,7 +44,7 @@ export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
               status,
               label: contactStatusTexts[status].move,
               variant: status === 'answered' ? 'primary' : 'secondary',
-              done: `The message is ${contactStatusTexts[status].label.toLowerCase()}.`,
+              done: `The message was marked ${contactStatusTexts[status].label.toLowerCase()}.`,
             }))}
             noteHint="For the next person who opens this message. To answer the sender, use your own email."
             send={(change) => update({ seen: message, change })}

@@ -104,7 +104,7 @@ function AlarmNotice({ alarm }: { alarm: EngineAlarm }) {
     <Notice tone={alarm.suspends ? 'danger' : 'warning'} title={`${where}: ${title}`}>
       <p>{number(alarm)}</p>
       {alarm.suspends ? (
-        <p>No market of this kind may publish signals until it earns a new license.</p>
+        <p>Markets of this kind can’t publish signals until they earn a new license.</p>
       ) : null}
       <p className="mt-1 text-xs text-muted">
         Since <Moment at={alarm.since} />, last measured <Moment at={alarm.seenAt} />

@@ -12,14 +12,14 @@ export function ArtefactsCard({ artefacts }: EngineOverview) {
   return (
     <TableCard
       id="artefacts"
-      title="Artefacts"
-      text="An artefact is one night’s set of trained models. It learns from 28 days of prices. For each kind of market, “Predicted” is the win rate that it forecast, and “Actual” is the share that won."
-      caption="Trained artefacts, newest first"
+      title="Artifacts"
+      text="An artifact is one night’s set of trained models. It learns from 28 days of prices. For each kind of market, “Predicted” is the win rate that it forecast, and “Actual” is the share that won."
+      caption="Trained artifacts, newest first"
       rows={artefacts}
       rowKey={({ hash }) => hash}
       columns={[
         {
-          header: 'Artefact, trained up to',
+          header: 'Artifact, trained up to',
           cell: ({ hash, content, createdAt }) => (
             <>
               <code className="block font-mono text-xs">{shortHash(hash)}</code>

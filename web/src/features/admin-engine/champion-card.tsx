@@ -39,14 +39,14 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
         {champion.isWhole ? null : <Notice tone="warning">{engineTexts.partial}</Notice>}
         {content ? null : (
           <Notice tone="danger">
-            The champion’s artefact is broken, so the engine refuses it. Promote another one with npm run
+            The champion’s artifact is broken, so the engine refuses it. Promote another one with npm run
             engine.
           </Notice>
         )}
         <FactList
           facts={[
             {
-              label: 'Artefact',
+              label: 'Artifact',
               value: <code className="font-mono text-xs select-all">{champion.hash}</code>,
             },
             { label: 'Champion since', value: <Moment at={champion.since} /> },
@@ -61,7 +61,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
                       </>
                     ),
                   },
-                  { label: 'Too old from', value: <Moment at={content.expiresAt} /> },
+                  { label: 'Expires', value: <Moment at={content.expiresAt} /> },
                 ]
               : []),
           ]}

@@ -59,7 +59,7 @@ export function DaysCard({ days }: EngineOverview) {
       <CardHead
         id="days"
         title="Predicted and actual win rate, by day"
-        text="How often the forecast side won, over all markets and slots. Solid line: actual. Dashed line: predicted. Straight line: 50 %, a coin toss."
+        text="How often the direction that we forecast won, over all markets and slots. Solid line: actual. Dashed line: predicted. Straight line: 50 %, a coin toss."
       />
       {first && last && measured.length > 1 ? (
         <>

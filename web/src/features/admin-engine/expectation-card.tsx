@@ -11,7 +11,7 @@ import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
   forBuyers: `The FAQ and the tier page say: “${EXPECTED_SIGNALS}”`,
-  about: 'What the live engine would have published on the last 28 days of our prices.',
+  about: 'This shows what the live engine would have published on the last 28 days of our prices.',
   bound:
     'The 95 % confidence intervals treat each day as one unit. Past results promise nothing about next month.',
 } as const;
@@ -78,8 +78,8 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
 function Walked({ at, engine, codeVersion, from, until, learnedDays, markets }: EngineExpectation) {
   return (
     <>
-      {texts.about} {countText(markets)} markets, <Moment at={from} form="day" /> to{' '}
-      <Moment at={until} form="day" />, after {Math.round(learnedDays)} days of training. Computed{' '}
+      {texts.about} It covers {countText(markets)} markets from <Moment at={from} form="day" /> to{' '}
+      <Moment at={until} form="day" />, after {Math.round(learnedDays)} days of training. It was computed{' '}
       <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound} {texts.forBuyers}
     </>
   );

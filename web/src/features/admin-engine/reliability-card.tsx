@@ -24,7 +24,7 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
       <CardHead
         id="reliability"
         title="Reliability"
-        text="Forecasts of 28 days, grouped by their predicted win rate. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals. The true ones are wider, because markets move together."
+        text="Forecasts of 28 days, grouped by their predicted win rate. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals. The true intervals are wider, because markets move together."
       />
       {measured.length > 0 ? <Plot bins={measured} /> : <Nothing>{engineTexts.notEnough}</Nothing>}
       <DataTable

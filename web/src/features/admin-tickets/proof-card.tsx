@@ -81,7 +81,7 @@ function ProofPicture({ ticket }: { ticket: Ticket }) {
   useEffect(() => {
     if (pictureId) void load(pictureId);
   }, [pictureId, load]);
-  if (!picture) return <p className="text-sm text-muted">The member attached no picture.</p>;
+  if (!picture) return <p className="text-sm text-muted">The member didn’t attach a picture.</p>;
   return data ? (
     <img
       src={data}

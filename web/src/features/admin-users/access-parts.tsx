@@ -79,7 +79,7 @@ interface AccessUpdateOptions {
   canUndo?: boolean;
 }
 
-const FAILED = 'The access wasn’t changed.';
+const FAILED = 'The member’s access wasn’t changed.';
 
 /**
  * Changes a member's access and shows the result. All parts of the page share the state of the

@@ -32,7 +32,7 @@ describe('the search over loaded rows', () => {
 describe('the effects of a change', () => {
   it('include a mailed code if a deposit is recorded while the dashboard stays locked, but not if the dashboard is unlocked', () => {
     expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain(
-      'We email a dashboard code',
+      'We’ll email the member a dashboard code',
     );
     expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
   });
@@ -40,7 +40,7 @@ describe('the effects of a change', () => {
   it('include that codes stop working after a revoke, but not after a change to a lower paid tier', () => {
     expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('stop working');
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS, tier: 'pro' })).toEqual([
-      'We notify the member by email.',
+      'We’ll notify the member by email.',
     ]);
   });
 

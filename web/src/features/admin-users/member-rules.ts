@@ -36,10 +36,11 @@ export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
     before.dashboardUnlocked === after.dashboardUnlocked &&
     before.hasDeposited === after.hasDeposited;
   if (isSame) return [];
-  if (isRevoke) return ['All dashboard codes that we emailed before stop working.', NOTIFIED_BY_MAIL];
+  if (isRevoke) return ['Dashboard codes that we already emailed will stop working.', NOTIFIED_BY_MAIL];
   const issuesCode = after.hasDeposited && !before.hasDeposited && !after.dashboardUnlocked;
-  if (issuesCode) return ['We email a dashboard code. It unlocks the dashboard.', NOTIFIED_BY_MAIL];
+  if (issuesCode)
+    return ['We’ll email the member a dashboard code. It unlocks the dashboard.', NOTIFIED_BY_MAIL];
   return [NOTIFIED_BY_MAIL];
 }
 
-const NOTIFIED_BY_MAIL = 'We notify the member by email.';
+const NOTIFIED_BY_MAIL = 'We’ll notify the member by email.';

@@ -64,7 +64,7 @@ export function AccessCard({ user }: { user: MemberDetail }) {
         />
         <Switch
           label="Deposit verified"
-          hint="If you turn this on without unlocking, we email the member a dashboard code."
+          hint="If you turn this on without unlocking the dashboard, we’ll email the member a dashboard code."
           disabled={isUpdating}
           {...register('hasDeposited')}
         />

@@ -109,7 +109,7 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
       <QueryCard id="two-factor" title={texts.title} query={query} what="Two-factor login">
         {({ twoFactorSince }) =>
           twoFactorSince === null ? (
-            <p className="text-sm text-muted">Off. The password alone opens the account.</p>
+            <p className="text-sm text-muted">Off. This member signs in with a password alone.</p>
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">
               <p>

@@ -15,7 +15,7 @@ describe('the changes of an entry', () => {
   });
 
   it('state how many sessions ended and what kind of email was sent', () => {
-    expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['2 ended']);
+    expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['Sessions ended: 2']);
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
 

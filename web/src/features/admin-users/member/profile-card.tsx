@@ -68,7 +68,7 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
  */
 function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   const newest = acceptances.at(-1);
-  if (!newest) return 'Nothing accepted yet. The dashboard will ask them.';
+  if (!newest) return 'Nothing accepted yet. The dashboard will ask them to accept.';
   return (
     <>
       Terms {newest.terms}, risk {newest.risk}, privacy {newest.privacy}, age {newest.age},{' '}

@@ -98,7 +98,7 @@ function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
       {isConfirming === undefined ? null : (
         <Dialog
           title="End all sessions?"
-          description={`${user.fullName} is signed out everywhere within a second and has to sign in again.`}
+          description={`${user.fullName} will be signed out everywhere within a second and will have to sign in again.`}
           open={isConfirming}
           onOpenChange={setIsConfirming}
           actions={
