@@ -160,6 +160,8 @@ async function capture(page: Page, isCut: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
   const height = isCut ? cssLayoutViewport.clientHeight : cssContentSize.height;
+  // The first picture beyond the viewport would show charts at a wrong size (a fault of Chromium).
+  await session.send('Page.captureScreenshot', { format: 'webp' });
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: WEBP_QUALITY,
