@@ -115,7 +115,7 @@ it('the live log writes the entries of an outage in order once Redis is back, an
   own.disconnect();
 });
 
-it('the live log reports that Redis is back before it returns newer entries, because hints of the outage may be lost', async () => {
+it('the live log reports that Redis is back before it returns newer entries, because hints that were sent during the outage may be lost', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();

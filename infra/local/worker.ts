@@ -43,9 +43,7 @@ async function main(): Promise<void> {
   console.log(`${row.name} is stopped.`);
 }
 
-/**
- * Returns the first row whose name no process of the system has, and whose port is free.
- */
+/** Returns the first row whose name is not in use in the system, and whose port is free. */
 async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
     const row = rowOfNumber(number);

@@ -48,7 +48,7 @@ export const MEASURED_FACTS = ['lastSlotAt', 'codesWaitSince', 'mailsWaitSince']
 export const systemStatusSchema = named('SystemStatus', {
   /** Status of the whole system. */
   status: partStatusSchema,
-  /** Time at which the gateway that replies first saw this status. */
+  /** Time at which this status was first seen by the gateway that sends the reply. */
   since: isoDate,
   /**
    * Present only during maintenance, while writes are refused. `until` is the expected end of the

@@ -77,8 +77,8 @@ it('after a restore, a revoke reaches the copies once all access is published ag
   await adminApi.patch(id, GUEST);
   await harness.waitForMessages('access', id, 6);
   await relayed();
-  // This is the case that the command repairs: the copies in other services are newer than the
-  // restored revoke.
+  // This is the case that the command repairs: the copies in other services have a higher version
+  // than the revoke, which was made after the restore.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
 
   const model = memberCollection.model(harness.database);

@@ -380,7 +380,7 @@ describe('due work', () => {
     expect(dueJobs(undefined, undefined, NOW)).toEqual([{ kind: 'first' }]);
   });
 
-  it('is queued together while the queue is empty, so that a job that fails does not delay other jobs', async () => {
+  it('is queued all at once if the queue is empty, so that one failing job does not delay the others', async () => {
     await crown(NOW, DAY - DAY_MS);
     const added: string[] = [];
     let waiting = 0;

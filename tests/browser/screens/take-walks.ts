@@ -25,7 +25,7 @@ const PIXEL_RATIO = 1.5;
 const PICTURE_MAX_BYTES = 40_000;
 /** Maximum time for a step, because the phone and its connection are slow. */
 const STEP_WITHIN_MS = 60_000;
-/** Maximum wait for parts of the page that are still loading. A person also looks first. */
+/** Maximum wait for parts of the page that are still loading. A person would wait as well. */
 const SETTLED_WITHIN_MS = 2_000;
 const LOADING = '[aria-busy="true"]';
 

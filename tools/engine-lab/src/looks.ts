@@ -20,7 +20,7 @@ export function registerOf(args: readonly string[]): string {
 /** Splits options written as `--out=x` into two words. */
 const spaced = (args: readonly string[]): string[] =>
   args.flatMap((arg) => (arg.startsWith('--') ? arg.split(/=(.*)/, 2) : [arg]));
-/** Options that only change where a result is written, so they are not part of a look. */
+/** Options that only change where a result is written. The hash of a look leaves them out. */
 const NOT_SEEN = new Set(['--out', '--register']);
 
 const readLog = async (file: string): Promise<LookLog> => JSON.parse(await readFile(file, 'utf8'));

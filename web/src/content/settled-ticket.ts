@@ -12,8 +12,9 @@ export const settledTexts = {
 } as const;
 
 /**
- * Signal in the prerendered document, and wherever no real signal is available. The sample lost,
- * because an invented winner would be a promise. Its confidence is no higher than the engine's.
+ * Signal in the prerendered document, and wherever no real signal is available. The sample is a
+ * losing trade, because an invented win would look like a promise. Its confidence is no higher than
+ * what the engine publishes.
  */
 export const sampleSettled: SettledExample = {
   asset: 'EUR/USD (OTC)',

@@ -104,8 +104,8 @@ export const startBook = () => ({
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
-   * `at` of the rules that applied when the first signal was published with trading on. Null if no
-   * signal was published with trading on.
+   * Start (`at`) of the rules under which the account could trade its first signal. Null if no
+   * signal was published while trading was on.
    */
   activatedAt: null as number | null,
 });

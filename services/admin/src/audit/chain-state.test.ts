@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChainRow } from './audit-chain.ts';
 import { readChainState } from './chain-state.ts';
 
-/** Makes an empty chain whose reads the test controls. */
+/** Makes an empty chain. The test decides when its reads finish. */
 function heldChain() {
   let readings = 0;
   let finish = () => {};

@@ -57,8 +57,8 @@ type Needs = Pick<
 export type Users = ReturnType<typeof openUsers>;
 
 /**
- * Ends a member's sessions and keys that were made at the user version in `sessionsToEnd` or an
- * older one.
+ * Ends those sessions and keys of a member that were made at or before the user version in
+ * `sessionsToEnd`.
  */
 type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 

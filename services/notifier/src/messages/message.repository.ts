@@ -38,8 +38,8 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
     },
 
     /**
-     * Records that the channel has marks. This happens before the first mark is written, so that a
-     * later loss of the marks is noticed.
+     * Records that the channel keeps a mark in Redis for each target of the message. This happens
+     * before the first mark is written, so that a later loss of the marks is noticed.
      */
     async markMarked(id: string, channel: Channel): Promise<void> {
       await model.updateOne({ _id: id }, { $addToSet: { marked: channel } }).exec();

@@ -106,8 +106,8 @@ export async function packPast(
       if (pair && actual !== null) tallies.add(slot, pair, { ...forecast, symbol, actual });
     }
   }
-  // A day with gaps is replayed from its candles, so that an outage of one hour does not lose the
-  // rest of the day.
+  // Only a whole day is stored here. A day with gaps is replayed from its candles later, so that an
+  // outage of one hour does not lose the rest of the day.
   if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / ENGINE_SLOT_MS))
     for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);
   const counted = tallies.byDay().get(day);

@@ -35,8 +35,8 @@ const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 /** Bars after this share of the time range are removed or poisoned. */
 const KNOWN_SHARE = 0.75;
 /**
- * Number of bars to poison after the bars from which features are computed. The outcome of a slot
- * depends on fewer bars.
+ * Number of poisoned bars that follow the bars of the features. The outcome of a slot depends on
+ * fewer bars, so all of its bars are poisoned.
  */
 const POISONED_BARS = 10;
 /**

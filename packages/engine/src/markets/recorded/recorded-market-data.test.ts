@@ -304,7 +304,7 @@ describe('a recording that is played', () => {
     [28, 14],
     [14, 7],
   ])(
-    'of %d days keeps its weekdays and hours, and starts after at least %d days of history',
+    '(%d days long) keeps its weekdays and hours, and leaves at least %d days before the start as history',
     async (days, history) => {
       const playedSince = timeOf(SINCE);
       const played = recordedOf(daysOf(days), { playedSince, now: () => SINCE });

@@ -14,7 +14,10 @@ export function outcomeBand(input: RiskInput) {
   const winRate = input.winRatePercent / 100;
   const amountAfter = (wins: number, trades: number) =>
     input.capital + wins * profitPerWin - (trades - wins) * riskAmount;
-  /** Probability of each number of wins so far, without the months in which all capital is lost. */
+  /**
+   * Probability of each number of wins so far. Months in which all capital was lost are counted in
+   * `ruined` instead.
+   */
   let chances = [1];
   let ruined = 0;
   const quantile = (share: number): number => {
