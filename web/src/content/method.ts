@@ -95,7 +95,7 @@ export const methodSteps = [
   {
     title: 'Ask five experts',
     term: 'Experts',
-    text: 'Three regressions learn from the market’s own past, once it has 1,200 settled slots. The weight of a past slot halves every 1, 3 or 10 days. The fourth expert always bets against the move of the last 15 minutes, and the fifth tosses a coin.',
+    text: 'The first three experts are statistical models that learn from the market’s own past, once it has 1,200 settled slots. A past slot counts half as much after 1, 3 or 10 days, depending on the expert. The fourth expert always bets against the move of the last 15 minutes, and the fifth tosses a coin.',
   },
   {
     title: 'Mix them by their record',

@@ -111,7 +111,7 @@ export const PRIVACY_RECIPIENTS: readonly string[] = [
   'The companies that host our servers and deliver our email, for that purpose only.',
   'If you turn on push alerts, your browser’s push service, which is run by Google, Apple, Mozilla or Microsoft. It gets each alert encrypted, and can see when we send one to your device.',
   'Telegram, if you link a chat or join the private channel: it gets the messages we send there and can read them.',
-  'The addresses that your webhooks send to: they get your signals, and the token that you saved for them.',
+  'The addresses that your webhooks send to: they get your signals.',
   'The partner broker, if you open its link from your account: the link contains your admission code. The broker sends the code back to us with its reports about your account there. Everything else you give the broker is between you and them.',
   'Other members: on posts, they see your first name and the initial of your last name. The leaderboard shows a made-up name.',
 ];

@@ -95,7 +95,7 @@ export const notificationsTexts = {
     },
     security: {
       label: 'Security',
-      hint: 'Sign-in codes and changes to your account. Always on.',
+      hint: 'Confirmation codes and changes to your account. Always on.',
     },
   },
 } as const;

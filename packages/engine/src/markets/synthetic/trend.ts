@@ -12,8 +12,8 @@ type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
   /**
-   * Standard deviation of a knot's height. Its unit is the typical move of the driftless path during
-   * one leg.
+   * Standard deviation of a knot's height. Its unit is the typical move of the driftless path
+   * during one leg.
    */
   readonly strength: number;
 };

@@ -72,7 +72,8 @@ export const paperWeek = mailOn(paperWeekReported, {
 function ownLossOf({ ownLoss }: Week): Block[] {
   if (!ownLoss) return [];
   const sentence = lessonSentence(ownLoss.lesson, { ofTrades: ownLoss.trades, zone: 'UTC' });
-  return [`Your own trades: ${sentence} This describes last week and predicts nothing.`];
+  const inSentence = sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  return [`In your own trades, ${inSentence} This describes last week and predicts nothing.`];
 }
 
 function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
