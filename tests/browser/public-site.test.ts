@@ -141,7 +141,7 @@ describe('opening a page', () => {
   it('can be read and navigated without JavaScript', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');
-      for (const heading of ['Three tiers', 'What would a month', 'Questions people ask']) {
+      for (const heading of ['Three tiers', 'What could a month', 'Questions people ask']) {
         await page.getByRole('heading', { name: heading }).waitFor();
       }
       await page.getByRole('button', { name: 'Menu' }).click();

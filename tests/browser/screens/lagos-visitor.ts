@@ -90,7 +90,7 @@ export const lagosVisitor: Walk = {
           act: async (page) => {
             await page.getByRole('button', { name: 'Continue' }).click();
             await page.getByLabel('Deposit amount (USD)').fill(String(DEPOSIT_USD));
-            await page.getByText('once verified, unlocks').waitFor();
+            await page.getByText(/A verified deposit of .* unlocks/).waitFor();
           },
         },
         {

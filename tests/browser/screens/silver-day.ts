@@ -108,11 +108,11 @@ export const silverDay: Walk = {
         {
           name: 'home',
           title: 'The day on the home page',
-          text: '*Yours today* compares the member’s result with that of all signals.',
+          text: '*Your trades today* compares the member’s result with that of all signals.',
           act: async (page) => {
             await openFromBar(page, 'Home');
             await page.getByText('1 taken').first().waitFor();
-            await page.getByText('Yours today').first().scrollIntoViewIfNeeded();
+            await page.getByText('Your trades today').first().scrollIntoViewIfNeeded();
           },
         },
         {
