@@ -31,7 +31,7 @@ describe('the signals page', () => {
     ])
       await part.first().waitFor();
     const analysis = page.getByText('Analysis', { exact: true }).first();
-    const model = page.getByText(/^Model [0-9a-f]{12}, /).first();
+    const model = page.getByText(/^Model [0-9a-f]{12} /).first();
     await until('the model of the signal', async () => {
       if (!(await model.isVisible())) await analysis.click();
       await model.waitFor({ timeout: 5_000 });

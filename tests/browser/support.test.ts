@@ -56,7 +56,7 @@ describe('a ticket with the proof of a deposit', () => {
       .setInputFiles([{ name: 'proof.png', mimeType: 'image/png', buffer: PROOF }]);
     await memberPage.getByLabel('Uploaded').waitFor();
     await memberPage.getByRole('button', { name: 'Send ticket' }).click();
-    const sent = memberPage.getByText(/^We’ve got ticket CR-[0-9A-F]{6}$/);
+    const sent = memberPage.getByText(/^We’ve received your ticket CR-[0-9A-F]{6}$/);
     await sent.waitFor();
     reference = /CR-[0-9A-F]{6}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
     await ticketLink().waitFor();
