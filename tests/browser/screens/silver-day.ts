@@ -111,7 +111,10 @@ export const silverDay: Walk = {
           text: '*Your trades today* compares the member’s result with that of all signals.',
           act: async (page) => {
             await openFromBar(page, 'Home');
-            await page.getByText('1 taken').first().waitFor();
+            await page
+              .getByText(/^1 trade\b/)
+              .first()
+              .waitFor();
             await page.getByText('Your trades today').first().scrollIntoViewIfNeeded();
           },
         },
