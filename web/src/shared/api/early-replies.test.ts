@@ -51,3 +51,13 @@ it('drops a reply that is too old', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_000);
   expect(await fetchCall(CALL, 'mine')).not.toBe(early);
 });
+
+it('does not wait for a hanging reply after the call was aborted', async () => {
+  open();
+  const replies = { [URL]: new Promise<Response>(() => undefined) };
+  vi.stubGlobal('early', { token: 'mine', replies } satisfies EarlyReplies);
+  const call = new AbortController();
+  const answer = fetchCall(CALL, 'mine', call.signal);
+  call.abort(new Error('the page was left'));
+  await expect(answer).rejects.toThrow('the page was left');
+});

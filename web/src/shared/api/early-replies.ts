@@ -8,11 +8,26 @@ export interface EarlyReplies {
 /** Maximum age of a reply, in ms from the start of the page. Later calls need a new reply. */
 const MAX_AGE_MS = 20_000;
 
-/** Returns the reply that the document has requested for this call, at most once. */
-export function takeEarlyReply(url: string, token: string | null): Promise<Response> | undefined {
+/**
+ * Returns the reply that the document has requested for this call, at most once. The returned
+ * promise rejects when `signal` aborts, as the promise of `fetch` does.
+ */
+export function takeEarlyReply(
+  url: string,
+  token: string | null,
+  signal?: AbortSignal,
+): Promise<Response> | undefined {
   const { early } = globalThis as { early?: EarlyReplies };
   if (!early || !(url in early.replies)) return undefined;
   const reply = early.replies[url];
   delete early.replies[url];
-  return early.token === token && performance.now() < MAX_AGE_MS ? reply : undefined;
+  if (!reply || early.token !== token || performance.now() >= MAX_AGE_MS) return undefined;
+  return signal ? Promise.race([reply, abortOf(signal)]) : reply;
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

@@ -60,7 +60,8 @@ export function fetchCall(request: ApiRequest, token: string | null, signal?: Ab
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   };
-  return (request.method === 'GET' ? takeEarlyReply(url, token) : undefined) ?? fetch(url, init);
+  const early = request.method === 'GET' ? takeEarlyReply(url, token, signal) : undefined;
+  return early ?? fetch(url, init);
 }
 
 export async function unwrapResponse(response: Response, requestedAt?: number): Promise<Unwrapped> {
