@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const SLOW = [
   'tests/system/npm-start.test.ts',
-  'tests/system/erasure.test.ts',
+  'tests/system/one-system.test.ts',
   'tests/browser/record.test.ts',
   'tests/browser/accessibility.test.ts',
 ];

@@ -9,7 +9,7 @@ import { openMailbox } from './open-mailbox.ts';
 import { start } from './start.ts';
 
 /*
- * Tests the canary with a scripted site and scripted mailboxes. tests/system/canary.test.ts runs
+ * Tests the canary with a scripted site and scripted mailboxes. tests/system/one-system.test.ts runs
  * the canary against the whole system.
  */
 

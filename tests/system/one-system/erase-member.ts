@@ -6,7 +6,7 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import {
   type ApiClient,
   apiClient,
@@ -14,14 +14,14 @@ import {
   type Registration,
   signIn,
   someRegistration,
-} from '../support/api-client.ts';
-import { definedCollections } from '../support/defined-collections.ts';
-import { type Inbox, readInbox } from '../support/inbox.ts';
-import { holdHookEvents, hookEventOf, plantDocuments } from '../support/plant-documents.ts';
-import { searchFiles, searchKafka, searchMongo, searchRedis } from '../support/search-stores.ts';
-import { someLead } from '../support/some-lead.ts';
-import { startTestSystem, type TestSystem } from '../support/test-system.ts';
-import { until } from '../support/until.ts';
+} from '../../support/api-client.ts';
+import { definedCollections } from '../../support/defined-collections.ts';
+import { type Inbox, readInbox } from '../../support/inbox.ts';
+import { holdHookEvents, hookEventOf, plantDocuments } from '../../support/plant-documents.ts';
+import { searchFiles, searchKafka, searchMongo, searchRedis } from '../../support/search-stores.ts';
+import { someLead } from '../../support/some-lead.ts';
+import type { TestSystem } from '../../support/test-system.ts';
+import { until } from '../../support/until.ts';
 
 /*
  * Nothing of an erased member remains. The test stores a unique text (a canary) in every collection
@@ -39,7 +39,17 @@ const canary = `canary${randomBytes(6).toString('hex')}`;
 const canaryDigits = `7${String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0').slice(-11)}`;
 const needles = [canary, canaryDigits];
 
+/**
+ * No server listens at this address. Nothing is sent, because no signal is published during the
+ * erasure.
+ */
 const HOOK_HOST = '127.0.0.1:9';
+/** Settings of a system with which an erasure takes about a minute. */
+export const ERASURE_SETTINGS = {
+  ERASURE_GRACE_SECONDS: String(GRACE_SECONDS),
+  TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
+  WEBHOOK_HOSTS: HOOK_HOST,
+};
 /** Stores of personal data that `defineCollection` does not define. */
 const BESIDE_COLLECTIONS = [
   ...['attachments.files', 'attachments.chunks', 'marks'],
@@ -62,84 +72,69 @@ const ID_STAYS = [
 let system: TestSystem;
 let api: ApiClient;
 let inbox: Inbox;
-const admin = someRegistration({ fullName: 'Ines Admin' });
 const member = someRegistration({
   fullName: `Zoe ${canary}`,
   email: `${canary}@example.com`,
   phone: canaryDigits,
 });
 
-beforeAll(async () => {
-  const env = {
-    ERASURE_GRACE_SECONDS: String(GRACE_SECONDS),
-    TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
-    FIRST_ADMIN_EMAIL: admin.email,
-    RATE_LIMIT_SCALE: '100',
-    // No server listens at this address. Nothing is sent, because no signal is published.
-    WEBHOOK_HOSTS: HOOK_HOST,
-    LOG_LEVEL: 'debug',
-  };
-  system = await startTestSystem({ workers: 0, seed: false, env });
+/** Stops the process that publishes signals, plants the traces of a member, and erases the member. */
+export async function eraseMember(started: TestSystem, admin: Registration): Promise<void> {
+  system = started;
   api = apiClient(system.info().web);
   inbox = readInbox(system.urls.inboxUrl);
-}, 400_000);
+  await system.kill('signals-worker-1');
+  const adminToken = (await signIn(api, admin)).token;
+  const { token, user } = await becomeMember(api, inbox, {
+    ...member,
+    telegram: `@${canary}`,
+  } as Registration);
+  const letHookEventsGo = await holdHookEvents(system.urls.redisUrl);
+  await leaveTraces(token, user.id, adminToken);
 
-afterAll(() => system?.stop());
+  const exported = await api.call<Record<string, unknown>>('GET', '/api/account/export', { token });
+  expect(exported.status).toBe(200);
+  for (const service of ['admin', 'auth', 'leads', 'notifier', 'signals']) {
+    expect(JSON.stringify(exported.envelope.data[service]), `the part of ${service}`).toContain(canary);
+  }
+  const collections = await definedCollections();
+  const ofPersons = collections.filter(({ holdsPersons }) => holdsPersons).map(({ name }) => name);
+  await until('one of everything to be found', async () => {
+    const found = await everywhere([...needles, user.id]);
+    const named = found.map((trace) => trace.replace(/^mongo \w+\./, '').replace(MARKS, 'marks'));
+    expect(named).toEqual(expect.arrayContaining([...ofPersons, ...BESIDE_COLLECTIONS]));
+  });
 
-describe('an erased member', () => {
-  it('is in the export before the erasure and in no store afterwards (ASVS 14.2.4)', async () => {
-    const adminToken = (await becomeMember(api, inbox, admin)).token;
-    const { token, user } = await becomeMember(api, inbox, {
-      ...member,
-      telegram: `@${canary}`,
-    } as Registration);
-    const letHookEventsGo = await holdHookEvents(system.urls.redisUrl);
-    await leaveTraces(token, user.id, adminToken);
+  expect((await api.call('DELETE', '/api/account', { token })).status).toBe(200);
+  await inbox.waitFor(member.email, /will be deleted/);
+  await inbox.waitFor(member.email, /was deleted/);
+  await expect(signIn(api, member)).rejects.toThrow(/401/);
 
-    const exported = await api.call<Record<string, unknown>>('GET', '/api/account/export', { token });
-    expect(exported.status).toBe(200);
-    for (const service of ['admin', 'auth', 'leads', 'notifier', 'signals']) {
-      expect(JSON.stringify(exported.envelope.data[service]), `the part of ${service}`).toContain(canary);
-    }
-    const collections = await definedCollections();
-    const ofPersons = collections.filter(({ holdsPersons }) => holdsPersons).map(({ name }) => name);
-    await until('one of everything to be found', async () => {
-      const found = await everywhere([...needles, user.id]);
-      const named = found.map((trace) => trace.replace(/^mongo \w+\./, '').replace(MARKS, 'marks'));
-      expect(named).toEqual(expect.arrayContaining([...ofPersons, ...BESIDE_COLLECTIONS]));
-    });
-
-    expect((await api.call('DELETE', '/api/account', { token })).status).toBe(200);
-    await inbox.waitFor(member.email, /will be deleted/);
-    await inbox.waitFor(member.email, /was deleted/);
-    await expect(signIn(api, member)).rejects.toThrow(/401/);
-
-    await until(
-      'the topic keys to be closed',
-      async () => {
-        expect(await isEndedAgain(user.id)).toBe(true);
-      },
-      GONE_WITHIN_MS,
-    );
-    await until('the event for webhooks to be gone', async () => {
-      expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
-    });
-    // Releases the lock. Only events that are not about a member are left, so notifier may
-    // distribute them.
-    await letHookEventsGo();
-    await until(
-      'no trace to be left',
-      async () => {
-        expect(await everywhere(needles)).toEqual([]);
-      },
-      GONE_WITHIN_MS,
-    );
-    await until('the id to be left where it stays alone', async () => {
-      const kept = (await everywhere([user.id])).filter((trace) => /^mongo/.test(trace) || MARKS.test(trace));
-      expect(kept.filter((trace) => !ID_STAYS.includes(trace))).toEqual([]);
-    });
-  }, 600_000);
-});
+  await until(
+    'the topic keys to be closed',
+    async () => {
+      expect(await isEndedAgain(user.id)).toBe(true);
+    },
+    GONE_WITHIN_MS,
+  );
+  await until('the event for webhooks to be gone', async () => {
+    expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
+  });
+  // Releases the lock. Only events that are not about a member are left, so notifier may
+  // distribute them.
+  await letHookEventsGo();
+  await until(
+    'no trace to be left',
+    async () => {
+      expect(await everywhere(needles)).toEqual([]);
+    },
+    GONE_WITHIN_MS,
+  );
+  await until('the id to be left where it stays alone', async () => {
+    const kept = (await everywhere([user.id])).filter((trace) => /^mongo/.test(trace) || MARKS.test(trace));
+    expect(kept.filter((trace) => !ID_STAYS.includes(trace))).toEqual([]);
+  });
+}
 
 /**
  * Returns true if auth has published the tombstone of the erased member again. The next publication

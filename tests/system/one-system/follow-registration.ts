@@ -4,31 +4,19 @@ import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import type { Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { SPAN_ATTRIBUTES } from '@croneai/platform/tracing/spans.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiClient, someRegistration } from '../support/api-client.ts';
-import { codeIn, readInbox } from '../support/inbox.ts';
-import { startTestSystem, type TestSystem } from '../support/test-system.ts';
-import { type ReceivedSpan, startTraceCollector } from '../support/trace-collector.ts';
-import { until } from '../support/until.ts';
+import { expect } from 'vitest';
+import { apiClient, someRegistration } from '../../support/api-client.ts';
+import { codeIn, readInbox } from '../../support/inbox.ts';
+import type { TestSystem } from '../../support/test-system.ts';
+import type { ReceivedSpan, startTraceCollector } from '../../support/trace-collector.ts';
+import { until } from '../../support/until.ts';
 
 /*
  * Follows a registration through the whole system, by the spans that a collector receives: from the
  * gateway to the mail, and from the confirmation of the code to the streams of open pages.
  */
 
-const collector = await startTraceCollector();
-let system: TestSystem;
-beforeAll(async () => {
-  system = await startTestSystem({
-    workers: 0,
-    seed: false,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '1' },
-  });
-}, 400_000);
-afterAll(async () => {
-  await system?.stop();
-  await collector.stop();
-});
+type Collector = Awaited<ReturnType<typeof startTraceCollector>>;
 
 /** Returns the spans from the root to this one, each with its process. */
 function pathTo(span: ReceivedSpan, trace: ReceivedSpan[]): string[] {
@@ -38,7 +26,7 @@ function pathTo(span: ReceivedSpan, trace: ReceivedSpan[]): string[] {
 }
 
 /** Waits until the trace of a call has a span with this name; returns the paths to all spans. */
-const pathsOf = (requestId: string, last: string): Promise<string[]> =>
+const pathsOf = (collector: Collector, requestId: string, last: string): Promise<string[]> =>
   until(`the trace of ${requestId} has ${last}`, () => {
     const trace = collector.spans().filter(({ traceId }) => traceId === requestId.replaceAll('-', ''));
     const paths = trace.map((span) => pathTo(span, trace).join(' > '));
@@ -47,7 +35,7 @@ const pathsOf = (requestId: string, last: string): Promise<string[]> =>
     return paths;
   });
 
-it('a trace follows a registration to its mail and to open pages, and contains no personal data', async () => {
+export async function followRegistration(system: TestSystem, collector: Collector): Promise<void> {
   const { web } = system.info();
   const api = apiClient(web);
   const person = someRegistration();
@@ -58,11 +46,12 @@ it('a trace follows a registration to its mail and to open pages, and contains n
   });
   expect(registered.status).toBe(201);
   const { handle } = ((await registered.json()) as { data: Registered }).data;
-  const mail = await readInbox(system.urls.inboxUrl).waitFor(person.email, /code/i);
+  const inbox = readInbox(system.urls.inboxUrl);
+  const mail = await inbox.waitFor(person.email, /code/i);
   const code = codeIn(mail);
 
   const requestId = registered.headers.get('x-request-id') ?? '';
-  const paths = await pathsOf(requestId, 'notifier: mail code-requested');
+  const paths = await pathsOf(collector, requestId, 'notifier: mail code-requested');
   expect(paths).toContain(
     [
       'gateway: POST /api/auth/register',
@@ -84,9 +73,10 @@ it('a trace follows a registration to its mail and to open pages, and contains n
   });
   const { token, user } = ((await confirmed.json()) as { data: SignedIn }).data;
   const confirmId = confirmed.headers.get('x-request-id') ?? '';
-  const confirmPaths = await pathsOf(confirmId, 'gateway: stream admin');
+  const confirmPaths = await pathsOf(collector, confirmId, 'gateway: stream admin');
   expect(confirmPaths.some((path) => path.includes('admin: handle user.registered'))).toBe(true);
 
+  await inbox.waitFor(person.email, /Welcome/);
   const search = 'needle-in-a-query';
   await api.call('GET', `/api/signals?limit=10&pair=${search}`, { token });
   await until('the search is traced', () =>
@@ -108,4 +98,4 @@ it('a trace follows a registration to its mail and to open pages, and contains n
     expect(own.length, name).toBeGreaterThan(0);
     for (const line of own) expect(line).toContain(`"traceId":"${requestId.replaceAll('-', '')}"`);
   }
-}, 120_000);
+}

@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { createLogger } from '@croneai/platform/logger.ts';
 import type { RunningService } from '@croneai/platform/serve.ts';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadCanaryConfig } from '../../gateway/src/canary/config.ts';
-import { start } from '../../gateway/src/canary/start.ts';
-import { findOrInstall } from '../../infra/local/backing/debian.ts';
-import { findFreePorts } from '../../infra/local/backing/ports.ts';
-import { PROMETHEUS } from '../../infra/local/observe-package.ts';
-import { type Child, startChild } from '../../infra/local/processes/child.ts';
-import { ROOT } from '../../infra/local/processes/processes.ts';
-import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
-import { readInbox } from '../support/inbox.ts';
-import { searchMongo } from '../support/search-stores.ts';
-import { startTestSystem, type TestSystem } from '../support/test-system.ts';
-import { until } from '../support/until.ts';
+import { expect, onTestFinished } from 'vitest';
+import { loadCanaryConfig } from '../../../gateway/src/canary/config.ts';
+import { start } from '../../../gateway/src/canary/start.ts';
+import { findOrInstall } from '../../../infra/local/backing/debian.ts';
+import { findFreePorts } from '../../../infra/local/backing/ports.ts';
+import { PROMETHEUS } from '../../../infra/local/observe-package.ts';
+import { startChild } from '../../../infra/local/processes/child.ts';
+import { ROOT } from '../../../infra/local/processes/processes.ts';
+import { apiClient, type Registration, signIn } from '../../support/api-client.ts';
+import { readInbox } from '../../support/inbox.ts';
+import { searchMongo } from '../../support/search-stores.ts';
+import type { TestSystem } from '../../support/test-system.ts';
+import { until } from '../../support/until.ts';
 
 /*
- * Runs the canary on a whole system. The canary deletes each account that it creates, so the number
- * of members is the same afterwards. While notifier is down, Prometheus fires the alert
- * `CanaryFails`.
+ * Runs the canary on the system. The canary deletes each account that it creates, so the number of
+ * members is the same afterwards. While notifier is down, Prometheus fires the alert `CanaryFails`.
  */
 
 /**
@@ -29,35 +28,9 @@ import { until } from '../support/until.ts';
  * run. Even on a busy machine, a run takes less than 45 s.
  */
 const EVERY_MINUTES = 0.3;
-const admin = someRegistration({ fullName: 'Ines Admin' });
-const lines: string[] = [];
-let system: TestSystem;
-let folder: string;
-let canary: RunningService;
-let prometheus: Child | undefined;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canary-'));
-  system = await startTestSystem({
-    workers: 1,
-    seed: false,
-    env: {
-      FIRST_ADMIN_EMAIL: admin.email,
-      RATE_LIMIT_SCALE: '100',
-      SIGNAL_SLOT_SECONDS: '20',
-      MARKET_DATA_PAIRS: '8',
-    },
-  });
-  await becomeMember(apiClient(system.info().web), readInbox(system.urls.inboxUrl), admin);
-}, 400_000);
-afterAll(async () => {
-  await prometheus?.stop();
-  await canary?.stop();
-  await system?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function startCanary(): Promise<void> {
+/** Starts the canary. It ends with the test at the latest. `lines` gets its log. */
+async function startCanary(system: TestSystem, lines: string[]): Promise<RunningService> {
   const config = loadCanaryConfig({
     PORT: '0',
     CRONE_MODE: 'local',
@@ -69,27 +42,32 @@ async function startCanary(): Promise<void> {
   });
   const destination = { write: (line: string) => void lines.push(line) };
   const deadlines = { mailMs: 10_000, erasureMs: 20_000, lookEveryMs: 500 };
-  canary = await start(config, {
+  const canary = await start(config, {
     deadlines,
     logger: createLogger({ name: 'canary', level: 'info', destination }),
   });
+  onTestFinished(() => canary.stop());
+  return canary;
 }
 
-const goodRuns = () => lines.filter((line) => line.includes('canary run succeeded')).length;
-const nextGoodRun = () => {
+/** Waits until one more run has succeeded. */
+function nextGoodRun(lines: readonly string[]): Promise<void> {
+  const goodRuns = () => lines.filter((line) => line.includes('canary run succeeded')).length;
   const before = goodRuns();
   return until(
     'a good run',
     () => expect(goodRuns(), lines.slice(-5).join('')).toBeGreaterThan(before),
     120_000,
   );
-};
+}
 
 /**
  * Starts Prometheus with the alert rules of infra/observe, and lets it scrape the canary. Resolves
- * to the address of Prometheus.
+ * to the address of Prometheus, which ends with the test.
  */
-async function watchCanary(): Promise<string> {
+async function startPrometheus(canary: RunningService): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'canary-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [port] = await findFreePorts(1);
   const config = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
@@ -100,7 +78,7 @@ async function watchCanary(): Promise<string> {
   // YAML includes JSON.
   await writeFile(file, JSON.stringify(config));
   const url = `http://127.0.0.1:${port}`;
-  prometheus = startChild({
+  const prometheus = startChild({
     name: 'prometheus',
     command: await findOrInstall('prometheus', PROMETHEUS, { env: process.env, report: console.log }),
     args: [
@@ -113,6 +91,8 @@ async function watchCanary(): Promise<string> {
     probe: async () => expect((await fetch(`${url}/-/ready`)).ok).toBe(true),
     readyTimeoutMs: 60_000,
   });
+  // Runs before the folder is removed.
+  onTestFinished(() => prometheus.stop());
   await prometheus.waitUntilReady();
   return url;
 }
@@ -125,7 +105,7 @@ async function alertsAt(url: string): Promise<string[]> {
 }
 
 /** Counts the members in the database of each service and on the pages of admins. */
-async function countMembers(token: string): Promise<unknown> {
+async function countMembers(system: TestSystem, token: string) {
   const client = await mongoose.createConnection(system.urls.mongoUrl).asPromise();
   const count = (database: string, name: string, filter = {}) =>
     client.useDb(`croneai_${database}`).collection(name).countDocuments(filter);
@@ -149,13 +129,14 @@ async function countMembers(token: string): Promise<unknown> {
   }
 }
 
-it('the canary signs up, leaves no member behind, and raises an alarm while no mail arrives', async () => {
+export async function watchCanary(system: TestSystem, admin: Registration): Promise<void> {
   const api = apiClient(system.info().web);
   const inbox = readInbox(system.urls.inboxUrl);
   const { token } = await signIn(api, admin);
-  await until('the admin in the list', async () => {
-    const { envelope } = await api.call('GET', '/api/admin/users', { token });
-    expect(envelope.pagination?.total).toBe(1);
+  await until('all members in the list', async () => {
+    const { auth, list } = await countMembers(system, token);
+    expect(list).toBe(auth[0]);
+    expect(list).toBeGreaterThan(0);
   });
   await until(
     'a slot',
@@ -167,14 +148,18 @@ it('the canary signs up, leaves no member behind, and raises an alarm while no m
   );
   await inbox.waitFor(admin.email, /Welcome/);
   const mailsBefore = (await inbox.all()).length;
-  const before = await countMembers(token);
+  const before = await countMembers(system, token);
 
-  await startCanary();
-  await nextGoodRun();
-  const url = await watchCanary();
-  await nextGoodRun();
+  const lines: string[] = [];
+  const canary = await startCanary(system, lines);
+  await nextGoodRun(lines);
+  const url = await startPrometheus(canary);
+  await nextGoodRun(lines);
   expect(await alertsAt(url)).toEqual([]);
 
+  onTestFinished(async () => {
+    if (pidOf(system, 'notifier') === undefined) await system.restart('notifier');
+  });
   await system.kill('notifier');
   await until('the alert', async () => expect(await alertsAt(url)).toContain('CanaryFails'), 120_000);
   await until('the failed step', async () => {
@@ -182,13 +167,13 @@ it('the canary signs up, leaves no member behind, and raises an alarm while no m
     expect(metrics).toMatch(/canary_step_failed\{step="mail".*\} 1/);
   });
   await system.restart('notifier');
-  await nextGoodRun();
+  await nextGoodRun(lines);
   await until('the end of the alert', async () => expect(await alertsAt(url)).toEqual([]), 60_000);
 
   await canary.stop();
   await until(
     'the last account to be erased',
-    async () => expect(await countMembers(token)).toEqual(before),
+    async () => expect(await countMembers(system, token)).toEqual(before),
     60_000,
   );
   // If the mail of a sign-up was not read, the pending registration stays until it expires. The
@@ -200,19 +185,31 @@ it('the canary signs up, leaves no member behind, and raises an alarm while no m
     ({ to }) => !to.some(({ address }) => address.includes('+canary-')),
   );
   expect(others).toHaveLength(mailsBefore);
-}, 600_000);
+}
 
-it('maintenance refuses writes, but slots are still completed', async () => {
+const pidOf = (system: TestSystem, name: string): number | undefined =>
+  system.info().processes.find((row) => row.name === name)?.pid;
+
+/** Turns maintenance on, and off again at the end of the test. */
+export async function maintain(system: TestSystem, admin: Registration): Promise<void> {
   const api = apiClient(system.info().web);
   const { token } = await signIn(api, admin);
   const lastSlot = async () => {
     const { envelope } = await api.call<{ lastSlot: { startsAt: string } }>('GET', '/api/signals/summary');
     return Date.parse(envelope.data.lastSlot.startsAt);
   };
-  const body = { isOn: true, until: null };
-  expect((await api.call('PUT', '/api/admin/maintenance', { token, body })).status).toBe(200);
+  const setMaintenance = async (isOn: boolean): Promise<void> => {
+    const body = { isOn, until: null };
+    expect((await api.call('PUT', '/api/admin/maintenance', { token, body })).status).toBe(200);
+  };
+  const rename = () => api.call('PATCH', '/api/account/profile', { token, body: { fullName: 'Ines A' } });
+  onTestFinished(async () => {
+    await setMaintenance(false);
+    await until('writes to be accepted', async () => expect((await rename()).status).toBe(200));
+  });
+  await setMaintenance(true);
   await until('writes to be refused', async () => {
-    const reply = await api.call('PATCH', '/api/account/profile', { token, body: { fullName: 'Ines A' } });
+    const reply = await rename();
     expect(reply).toMatchObject({ status: 503, envelope: { error: 'service.maintenance' } });
   });
   const startedAt = Date.now();
@@ -221,4 +218,4 @@ it('maintenance refuses writes, but slots are still completed', async () => {
     async () => expect(await lastSlot()).toBeGreaterThan(startedAt),
     90_000,
   );
-}, 120_000);
+}
