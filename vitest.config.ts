@@ -60,6 +60,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/packages-on-preact.ts', 'web/test/set-up.ts'],
+          // Files of a worker share its packages and its window. Each file gets new modules of our
+          // own, and cleans the window.
+          isolate: false,
           // The first test of a file loads all modules of its page, and the machine may be busy.
           testTimeout: 90_000,
           retry: SECOND_TRY,

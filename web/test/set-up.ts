@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
 
 /** On a busy machine, loading a chunk, a reply, and rendering together take this long. */
 configure({ asyncUtilTimeout: 50_000 });
@@ -49,6 +50,9 @@ HTMLCanvasElement.prototype.getContext = (() =>
   )) as never;
 /** Without a stylesheet, named colours have no value, but code that draws on a canvas needs one. */
 const styleOf = globalThis.getComputedStyle;
+afterAll(() => {
+  globalThis.getComputedStyle = styleOf;
+});
 globalThis.getComputedStyle = (element, pseudo) =>
   new Proxy(styleOf(element, pseudo), {
     get(style, name) {
@@ -59,3 +63,32 @@ globalThis.getComputedStyle = (element, pseudo) =>
   });
 /** A locale of the audience with a 24-hour clock, regardless of the machine's locale. */
 Object.defineProperty(navigator, 'language', { value: 'en-NG' });
+
+/*
+ * The files of a worker share a window, so each file leaves the window as it found it.
+ */
+const listen = globalThis.addEventListener;
+const listeners: Parameters<typeof removeEventListener>[] = [];
+globalThis.addEventListener = (...added: Parameters<typeof addEventListener>) => {
+  listeners.push(added);
+  listen(...added);
+};
+const shared: object[] = [navigator, document, document.documentElement];
+const before = shared.map((target) => new Set(Object.keys(Object.getOwnPropertyDescriptors(target))));
+afterAll(() => {
+  for (const added of listeners) removeEventListener(...added);
+  globalThis.addEventListener = listen;
+  for (const [index, target] of shared.entries())
+    for (const name of Object.keys(Object.getOwnPropertyDescriptors(target)))
+      if (!before[index]?.has(name)) Reflect.deleteProperty(target, name);
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
