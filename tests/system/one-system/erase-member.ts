@@ -78,7 +78,10 @@ const member = someRegistration({
   phone: canaryDigits,
 });
 
-/** Stops the process that publishes signals, plants the traces of a member, and erases the member. */
+/**
+ * Stops the worker, so that no signal is published. Then plants traces of a member, and erases the
+ * member.
+ */
 export async function eraseMember(started: TestSystem, admin: Registration): Promise<void> {
   system = started;
   api = apiClient(system.info().web);
