@@ -250,6 +250,11 @@ it('shows the record of the chosen range, and which bands have too few signals',
   ])
     expect(page.text()).toContain(text);
   expect(page.text()).not.toContain('Sample');
+  const curve = screen.getByRole('slider', { name: 'Total in stakes' });
+  expect(curve.getAttribute('aria-valuetext')).toBe('40 signals: +6.3');
+  fireEvent.keyDown(curve, { key: 'Home' });
+  await page.sees('−1.9 to +1.7');
+  expect(curve.getAttribute('aria-valuetext')).toBe('1 signal: +0.8');
   document.querySelector<HTMLInputElement>('input[type=radio]')?.click();
   await page.sees('No results in this period yet.');
   expect(page.text()).toContain('51.5%');

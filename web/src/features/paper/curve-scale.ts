@@ -1,14 +1,14 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Times } from '@croneai/rules/times.ts';
-import { niceTicks } from '../../shared/ui/chart-path.ts';
+import type { Point, Range } from '../../shared/ui/plot-scale.ts';
+import { niceTicks } from '../../shared/ui/plot-values.ts';
+import type { Tick } from '../../shared/ui/plot-with-axes.tsx';
 
 export interface CurvePoint {
   /** Epoch milliseconds. */
   at: number;
   value: number;
 }
-
-export type CurveScale = ReturnType<typeof curveScale>;
 
 /**
  * Margin above and below the values, as a share of their range. Without the margin, the box would
@@ -18,8 +18,8 @@ const MARGIN_SHARE = 0.04;
 /** Smallest distance between two grid lines, in dollars: one cent. */
 const SMALLEST_TICK = 0.01;
 
-/** Maps times and results to a box. The scale includes zero, because values are gains or losses. */
-export function curveScale(points: readonly CurvePoint[], { from, to }: { from: number; to: number }) {
+/** Returns the axis of results. It includes zero, because values are gains or losses. */
+export function resultAxis(points: readonly CurvePoint[]): { range: Range; ticks: number[] } {
   const ticks = niceTicks(
     points.map(({ value }) => value),
     4,
@@ -27,30 +27,10 @@ export function curveScale(points: readonly CurvePoint[], { from, to }: { from: 
   );
   const [min, max] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const margin = (max - min) * MARGIN_SHARE;
-  return {
-    /** Share of the width, 0 to 1. */
-    x: (at: number) => (at - from) / Math.max(1, to - from),
-    /** Share of the height, 0 at the top and 1 at the bottom. */
-    y: (value: number) => (max + margin - value) / (max - min + 2 * margin),
-    /** Round values for grid lines, ascending and including zero. */
-    ticks,
-  };
+  return { range: [min - margin, max + margin], ticks };
 }
 
-/** Returns a path of steps in a box, up to `to`. Each value applies until the next point. */
-export function stepPath(
-  points: readonly CurvePoint[],
-  { x, y }: CurveScale,
-  { width, height, to }: { width: number; height: number; to: number },
-): string {
-  const place = (share: number, length: number) => (share * length).toFixed(1);
-  const steps = points.map(({ at, value }, index) =>
-    index === 0
-      ? `M${place(x(at), width)} ${place(y(value), height)}`
-      : `H${place(x(at), width)}V${place(y(value), height)}`,
-  );
-  return `${steps.join('')}H${place(x(to), width)}`;
-}
+export const pointsOf = (curve: readonly CurvePoint[]): Point[] => curve.map(({ at, value }) => [at, value]);
 
 /** Returns the last point at or before a time, or undefined before the first point. */
 export const pointAt = (points: readonly CurvePoint[], at: number): CurvePoint | undefined =>
@@ -74,12 +54,15 @@ export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; 
 const DAYS_WITH_HOURS = 4;
 
 /** Returns four labels of the time axis, only as precise as needed. */
-export function timeTicks(from: number, to: number, times: Times): string[] {
+export function timeTicks(from: number, to: number, times: Times): Tick[] {
   const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
   const isOneDay = times.isoDay(from) === times.isoDay(to);
-  return [0, 1 / 3, 2 / 3, 1].map((share) => {
-    const at = from + share * (to - from);
+  const labelOf = (at: number) => {
     if (isLong) return times.shortDay(at);
     return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
+  };
+  return [0, 1 / 3, 2 / 3, 1].map((share) => {
+    const at = from + share * (to - from);
+    return { at, label: labelOf(at) };
   });
 }

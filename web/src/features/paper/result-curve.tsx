@@ -1,16 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
-import {
-  type CurvePoint,
-  type CurveScale,
-  curveScale,
-  deepestFall,
-  pointAt,
-  stepPath,
-  timeTicks,
-} from './curve-scale.ts';
+import { PlotLine } from '../../shared/ui/plot.tsx';
+import { PlotReader, usePlotReader } from '../../shared/ui/plot-reader.tsx';
+import type { PlotScale, Range } from '../../shared/ui/plot-scale.ts';
+import { stepped } from '../../shared/ui/plot-values.ts';
+import { PlotWithAxes } from '../../shared/ui/plot-with-axes.tsx';
+import { type CurvePoint, deepestFall, pointAt, pointsOf, resultAxis, timeTicks } from './curve-scale.ts';
 import { shortResultText } from './paper-money.ts';
 
 export interface Curve {
@@ -37,71 +32,59 @@ interface ResultCurveProps {
 /** For each curve, the point that applies at the time under the pointer. */
 type Shown = readonly { name: string; point: CurvePoint | undefined }[];
 
-const BOX = { width: 1_000, height: 300 };
-const PAGE = 10;
-
 /**
- * A result in dollars over time, with an axis and a zero line. The pointer selects a time. The
- * arrow keys, Page Up, Page Down, Home, and End work as on a slider.
+ * A result in dollars over time, with an axis and a zero line. The pointer and the keyboard select
+ * a time.
  */
 export function ResultCurve({ label, main, over, from, to, isStale = false, isSimulated }: ResultCurveProps) {
   const times = useTimes();
-  const [at, setAt] = useState<number>();
-  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const reader = usePlotReader(main.points.map(({ at }) => at));
+  const range: Range = [Date.parse(from), Date.parse(to)];
   const curves = over ? [main, over] : [main];
-  const points = curves.flatMap((curve) => curve.points);
-  const scale = curveScale(points, { from: start, to: end });
-  const shownAt = Math.min(at ?? end, end);
-  const index = Math.max(
-    0,
-    main.points.findLastIndex((point) => point.at <= shownAt),
-  );
+  const axis = resultAxis(curves.flatMap((curve) => curve.points));
+  const shownAt = Math.min(reader.selected?.x ?? range[1], range[1]);
   const shown = curves.map((curve) => ({ name: curve.label, point: pointAt(curve.points, shownAt) }));
-
-  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setAt(start + Math.min(1, Math.max(0, (clientX - left) / width)) * (end - start));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setAt(undefined);
-    const target = targetOf(event.key, index, main.points.length - 1);
-    if (target === undefined) return;
-    event.preventDefault();
-    setAt(main.points[target]?.at);
-  };
+  const fall = deepestFall(main.points);
+  const values = shown.map(
+    ({ name, point }) => `${name} ${point ? signedUsdText(point.value) : 'nothing yet'}`,
+  );
   return (
     <figure className="flex min-w-0 flex-1 flex-col gap-3">
       <Legend
         isSimulated={isSimulated}
         shown={shown}
-        hasFall={deepestFall(main.points) !== undefined}
-        time={at === undefined ? '' : times.recent(shownAt)}
+        hasFall={fall !== undefined}
+        time={reader.selected ? times.recent(shownAt) : ''}
       />
-      <div className="grid h-56 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 sm:h-72 xl:h-auto xl:min-h-72 xl:flex-1">
-        <ValueAxis scale={scale} />
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={label}
-          aria-valuemin={0}
-          aria-valuemax={main.points.length - 1}
-          aria-valuenow={index}
-          aria-valuetext={`${times.recent(shownAt)}: ${shown
-            .map(({ name, point }) => `${name} ${point ? signedUsdText(point.value) : 'nothing yet'}`)
-            .join(', ')}`}
-          onPointerMove={follow}
-          onPointerDown={follow}
-          onPointerLeave={() => setAt(undefined)}
-          onBlur={() => setAt(undefined)}
-          onKeyDown={onKeyDown}
-          className={`relative min-w-0 cursor-crosshair touch-pan-y rounded-[4px] ${isSimulated ? 'sim-ground' : ''} transition-opacity duration-300 ${isStale ? 'opacity-60 delay-500' : ''}`}
-        >
-          <Drawing main={main.points} over={over?.points} scale={scale} to={end} isSimulated={isSimulated} />
-          {at === undefined ? null : <Cross at={shownAt} shown={shown} scale={scale} />}
-        </div>
-        <span aria-hidden />
-        <TimeAxis from={start} to={end} />
-      </div>
+      <PlotWithAxes
+        x={range}
+        y={axis.range}
+        xTicks={timeTicks(...range, times)}
+        yTicks={axis.ticks.map((at) => ({ at, label: shortResultText(at) }))}
+        isSimulated={isSimulated}
+        front={
+          <PlotReader
+            {...reader}
+            label={label}
+            range={range}
+            text={`${times.recent(shownAt)}: ${values.join(', ')}`}
+          />
+        }
+        className={`h-56 transition-opacity duration-300 sm:h-72 xl:h-auto xl:min-h-72 xl:flex-1 ${isStale ? 'opacity-60 delay-500' : ''}`}
+      >
+        {(at) => (
+          <>
+            {fall ? (
+              <path
+                d={at.rect([fall.from.at, axis.range[0]], [fall.to.at, axis.range[1]])}
+                className="fill-down/12"
+              />
+            ) : null}
+            <Lines at={at} main={main} over={over} to={range[1]} isSimulated={isSimulated} />
+            {reader.selected ? <Cross plot={at} at={shownAt} shown={shown} /> : null}
+          </>
+        )}
+      </PlotWithAxes>
     </figure>
   );
 }
@@ -136,126 +119,60 @@ function Legend({ shown, hasFall, time, isSimulated }: LegendProps) {
   );
 }
 
-interface DrawingProps {
-  main: Curve['points'];
-  over: Curve['points'] | undefined;
-  scale: CurveScale;
+interface LinesProps extends Pick<ResultCurveProps, 'main' | 'over' | 'isSimulated'> {
+  at: PlotScale;
   to: number;
-  isSimulated: boolean;
 }
 
-function Drawing({ main, over, scale, to, isSimulated }: DrawingProps) {
-  const id = useId();
-  const x = (point: CurvePoint) => scale.x(point.at) * BOX.width;
-  const zero = scale.y(0) * BOX.height;
-  const path = stepPath(main, scale, { ...BOX, to });
-  const [start] = main;
-  const fall = deepestFall(main);
+/** Draws both curves, and fills the areas between the main curve and zero. */
+function Lines({ at, main, over, to, isSimulated }: LinesProps) {
+  const steps = stepped(pointsOf(main.points), to);
+  const from = steps[0]?.[0] ?? to;
+  const areaOf = (toSide: (a: number, b: number) => number) =>
+    at.band(
+      steps.map(([time, value]) => [time, toSide(0, value)]),
+      [
+        [from, 0],
+        [to, 0],
+      ],
+    );
   return (
-    <ChartFrame box={BOX} className="absolute inset-0 size-full">
-      <clipPath id={`${id}-up`}>
-        <path d={`M0 0H${BOX.width}V${zero}H0Z`} />
-      </clipPath>
-      <clipPath id={`${id}-down`}>
-        <path d={`M0 ${zero}H${BOX.width}V${BOX.height}H0Z`} />
-      </clipPath>
-      {fall ? (
-        <path d={`M${x(fall.from)} 0V${BOX.height}H${x(fall.to)}V0Z`} className="fill-down-soft" />
-      ) : null}
-      <GridLines ticks={scale.ticks} y={(tick) => scale.y(tick) * BOX.height} width={BOX.width} />
-      {start
-        ? (['up', 'down'] as const).map((side) => (
-            <path
-              key={side}
-              d={`${path}V${zero}H${x(start)}Z`}
-              clipPath={`url(#${id}-${side})`}
-              className={isSimulated ? 'fill-sim' : side === 'up' ? 'fill-up' : 'fill-down'}
-              fillOpacity="0.16"
-            />
-          ))
-        : null}
-      <ChartLine
-        d={path}
-        strokeWidth="1.5"
-        {...(isSimulated
-          ? { className: 'stroke-sim', strokeDasharray: '6 3' }
-          : { className: 'stroke-text' })}
-      />
+    <>
+      <path d={areaOf(Math.max)} className={isSimulated ? 'fill-sim' : 'fill-up'} fillOpacity="0.16" />
+      <path d={areaOf(Math.min)} className={isSimulated ? 'fill-sim' : 'fill-down'} fillOpacity="0.16" />
+      <PlotLine d={at.line(steps)} strokeWidth="1.5" className="stroke-text" isSimulated={isSimulated} />
       {over ? (
-        <ChartLine d={stepPath(over, scale, { ...BOX, to })} className="stroke-accent" strokeWidth="2.5" />
+        <PlotLine
+          d={at.line(stepped(pointsOf(over.points), to))}
+          strokeWidth="2.5"
+          className="stroke-accent"
+        />
       ) : null}
-    </ChartFrame>
+    </>
   );
 }
 
-function Cross({ at, shown, scale }: { at: number; shown: Shown; scale: CurveScale }) {
-  const left = `${scale.x(at) * 100}%`;
-  return (
-    <span aria-hidden className="pointer-events-none">
-      <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left }} />
-      {shown.map(({ name, point }, each) =>
-        point ? (
-          <span
-            key={name}
-            className={`absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface-1 ${each === 0 ? 'bg-text' : 'bg-accent'}`}
-            style={{ left, top: `${scale.y(point.value) * 100}%` }}
-          />
-        ) : null,
-      )}
-    </span>
-  );
+interface CrossProps {
+  plot: PlotScale;
+  at: number;
+  shown: Shown;
 }
 
-function targetOf(key: string, index: number, last: number): number | undefined {
-  const targets: Record<string, number> = {
-    ArrowLeft: index - 1,
-    ArrowDown: index - 1,
-    ArrowRight: index + 1,
-    ArrowUp: index + 1,
-    PageUp: index + PAGE,
-    PageDown: index - PAGE,
-    Home: 0,
-    End: last,
-  };
-  const target = targets[key];
-  return target === undefined ? undefined : Math.min(last, Math.max(0, target));
-}
-
-function ValueAxis({ scale }: { scale: CurveScale }) {
+/** A line at the selected time, with a dot on each curve. */
+function Cross({ plot, at, shown }: CrossProps) {
   return (
-    <div aria-hidden className="tabular relative text-right text-xs text-muted">
-      {/* An invisible copy of the widest label sets the width of the column. */}
-      <span className="invisible block h-0 whitespace-nowrap">
-        {scale.ticks.map((tick) => (
-          <span key={tick} className="block">
-            {shortResultText(tick)}
-          </span>
-        ))}
-      </span>
-      {scale.ticks.map((tick) => (
-        <span
-          key={tick}
-          className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
-          style={{ top: `${scale.y(tick) * 100}%` }}
-        >
-          {shortResultText(tick)}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function TimeAxis({ from, to }: { from: number; to: number }) {
-  const ticks = timeTicks(from, to, useTimes());
-  return (
-    <p
-      aria-hidden
-      className="tabular flex justify-between pt-1.5 text-center text-xs whitespace-pre text-muted *:first:text-left *:last:text-right"
-    >
-      {ticks.map((tick, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: in a short range, two labels may be equal
-        <span key={index}>{tick}</span>
-      ))}
-    </p>
+    <>
+      <PlotLine d={plot.upright(at)} className="stroke-line-strong" />
+      {shown.map(({ name, point }, index) => {
+        if (!point) return null;
+        const dot = plot.dot([at, point.value]);
+        return (
+          <g key={name} strokeLinecap="round">
+            <PlotLine d={dot} strokeWidth="10" className="stroke-surface-1" />
+            <PlotLine d={dot} strokeWidth="6" className={index > 0 ? 'stroke-accent' : 'stroke-text'} />
+          </g>
+        );
+      })}
+    </>
   );
 }

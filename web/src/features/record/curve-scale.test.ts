@@ -1,6 +1,7 @@
 import type { RecordPoint } from '@croneai/contracts/record.ts';
 import { expect, it } from 'vitest';
-import { curvePath, curveScale, nearestPoint, verdictOf } from './curve-scale.ts';
+import { plotScale } from '../../shared/ui/plot-scale.ts';
+import { curveAxes, curveOf, ownCurve, verdictOf } from './curve-scale.ts';
 
 const point = (signals: number, net: number): RecordPoint => ({
   at: '2026-11-22T00:00:00.000Z',
@@ -16,15 +17,21 @@ const point = (signals: number, net: number): RecordPoint => ({
 
 it('draws a line from 0 before the first signal, and gives each signal the same width', () => {
   const points = [point(1, 1), point(4, -2)];
-  const scale = curveScale(points, { width: 100, height: 40 });
-  expect(scale.ticks.map(Number)).toEqual([-2, -1, 0, 1, 2]);
-  expect(curvePath(points, scale, ({ net }) => net)).toBe('M0 20L25 10L100 40');
+  const { x, y, ticks } = curveAxes(points);
+  expect(ticks.map(Number)).toEqual([-2, -1, 0, 1, 2]);
+  const at = plotScale(x, y, { width: 100, height: 40 });
+  expect(at.line(curveOf(points, ({ net }) => net))).toBe('M0 20L25 10L100 40');
 });
 
-it('finds the point under a pointer', () => {
-  const points = [point(1, 0), point(50, 0), point(100, 0)];
-  expect([0, 0.3, 0.9, 1].map((share) => nearestPoint(points, share)?.signals)).toEqual([1, 50, 100, 100]);
-  expect(nearestPoint([], 0.5)).toBeUndefined();
+it('draws the member’s own total in one step for each trade, at the signal that was traded', () => {
+  const points = [point(1, 1), { ...point(4, -2), at: '2026-11-22T06:00:00.000Z' }];
+  const own = [{ at: '2026-11-22T05:00:00.000Z', net: 3 }];
+  expect(ownCurve(own, points)).toEqual([
+    [0, 0],
+    [4, 0],
+    [4, 3],
+    [4, 3],
+  ]);
 });
 
 it('describes a result within the random range as chance', () => {

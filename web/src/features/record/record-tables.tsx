@@ -4,8 +4,8 @@ import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { shareText } from '../../shared/signals/record-text.ts';
 import { thousands } from '../../shared/text/thousands.ts';
+import { FigureTable } from '../../shared/ui/figure-table.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import { FigureTable } from './figure-table.tsx';
 import { missingText } from './missing-text.ts';
 
 type By = keyof typeof texts.by;

@@ -7,8 +7,8 @@ import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { Fold } from '../../../shared/site/fold.tsx';
 import { usePoll } from '../../../shared/site/use-poll.ts';
 import { useVisitorClock } from '../../../shared/time/use-now.ts';
-import { ChartFrame, ChartLine } from '../../../shared/ui/chart.tsx';
-import { chartScale, linePath, tenth } from '../../../shared/ui/chart-path.ts';
+import { Plot, PlotLine } from '../../../shared/ui/plot.tsx';
+import { byIndex, rangeOf } from '../../../shared/ui/plot-scale.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 
 const POLL_MS = 30_000;
@@ -38,8 +38,6 @@ export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
   );
 }
 
-const BOX = { width: 320, height: 160 };
-
 /**
  * Returns the day's sum of stakes before the first cell, and after each settled signal. If the day
  * has more signals than `cells` can hold, the first value includes the omitted signals.
@@ -54,27 +52,33 @@ export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] 
 function DayCurve({ strip }: { strip: Strip | undefined }) {
   const sums = strip ? daySums(strip) : [0];
   const isSimulated = strip && hasSimulatedPrices(strip.provenance);
-  const scale = chartScale([0, ...sums], BOX);
-  const line = linePath(sums, { ...scale, x: (index) => (index / Math.max(1, sums.length - 1)) * BOX.width });
-  const [zero, low, high] = [tenth(scale.y(0)), Math.min(0, ...sums), Math.max(0, ...sums)];
+  const [low, high] = [Math.min(0, ...sums), Math.max(0, ...sums)];
   return (
     <figure className="flex min-w-0 flex-col gap-3">
       <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
         {texts.curve}
         <PricesMark provenance={strip?.provenance} />
       </figcaption>
-      <ChartFrame box={BOX} className={`h-32 w-full flex-1 lg:min-h-40 ${isSimulated ? 'sim-ground' : ''}`}>
-        <ChartLine d={`M0 ${zero}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
-        {strip && sums.length > 1 ? (
-          <ChartLine
-            d={line}
-            strokeWidth="2"
-            {...(isSimulated
-              ? { className: 'stroke-sim', strokeDasharray: '6 3' }
-              : { className: 'stroke-accent' })}
-          />
-        ) : null}
-      </ChartFrame>
+      <Plot
+        x={[0, sums.length - 1]}
+        y={rangeOf([low, high])}
+        isSimulated={isSimulated}
+        className="h-32 w-full flex-1 lg:min-h-40"
+      >
+        {(at) => (
+          <>
+            <PlotLine d={at.across(0)} strokeDasharray="4 4" className="stroke-muted" />
+            {sums.length > 1 ? (
+              <PlotLine
+                d={at.line(byIndex(sums))}
+                strokeWidth="2"
+                className="stroke-accent"
+                isSimulated={isSimulated}
+              />
+            ) : null}
+          </>
+        )}
+      </Plot>
       {/* A changed value changes the key, so React creates a new element. Unlike an element that
           moves, a new element does not count as a layout shift. */}
       <p
