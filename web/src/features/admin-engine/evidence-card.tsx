@@ -2,9 +2,10 @@ import type { EngineOverview } from '@croneai/contracts/endpoints/signals/admin-
 import type { ReactNode } from 'react';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
-import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import { Plot, PlotLine } from '../../shared/ui/plot.tsx';
+import { byIndex, rangeOf } from '../../shared/ui/plot-scale.ts';
+import { PlotTable } from '../../shared/ui/plot-table.tsx';
 import { COLUMNS, countText, percentText } from './score-text.tsx';
 
 /** Chart of the number of markets that may publish signals, over time. */
@@ -26,7 +27,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
           <Ends first={evidence[0]?.at ?? last.at} last={last.at}>
             Now {last.licensed} of {last.markets} markets
           </Ends>
-          <Details title="Licenses as a table">
+          <PlotTable title="Licenses as a table">
             <DataTable
               caption="Licenses, newest first"
               padding="lg"
@@ -41,7 +42,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
                 },
               ]}
             />
-          </Details>
+          </PlotTable>
         </>
       ) : (
         <Nothing>The chart starts with the second slot.</Nothing>
@@ -77,7 +78,7 @@ export function DaysCard({ days }: EngineOverview) {
           <Ends first={first.day} last={last.day}>
             Last day: {percentText(last.actual.value)} of {countText(last.forecasts)} forecasts won
           </Ends>
-          <Details title="Days as a table">
+          <PlotTable title="Days as a table">
             <DataTable
               caption="Forecasts by day, newest first"
               padding="lg"
@@ -95,7 +96,7 @@ export function DaysCard({ days }: EngineOverview) {
                 },
               ]}
             />
-          </Details>
+          </PlotTable>
         </>
       ) : (
         <Nothing>The chart needs two days of forecasts.</Nothing>
@@ -114,22 +115,6 @@ function Ends({ first, last, children }: { first: string; last: string; children
   );
 }
 
-function Details({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="border-t border-line pt-3 text-sm">
-      <summary className="rounded-control font-medium text-accent">{title}</summary>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can only scroll an element that has the focus
-        tabIndex={0}
-        aria-label={title}
-        className="mt-3 max-h-72 overflow-y-auto"
-      >
-        {children}
-      </section>
-    </details>
-  );
-}
-
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <p className="grid min-h-40 flex-1 place-items-center rounded-control border border-dashed border-line px-6 text-center text-sm text-muted">
@@ -144,31 +129,19 @@ interface LineChartProps {
   rule: number;
 }
 
-const BOX = { width: 640, height: 200 };
-
-/**
- * Draws several series over the same times on one scale. Screen readers get the same data from the
- * table next to it.
- */
+/** Draws several series over the same times on one scale. */
 function LineChart({ lines, rule }: LineChartProps) {
-  const scale = chartScale([rule, ...lines.flatMap(({ values }) => values)], BOX);
+  const y = rangeOf([rule, ...lines.flatMap(({ values }) => values)]);
   return (
-    <div className="relative min-h-40 sm:min-h-48">
-      <ChartFrame box={BOX} className="absolute inset-0 size-full">
-        <ChartLine
-          d={`M0 ${scale.y(rule)}H${BOX.width}`}
-          className="stroke-line-strong"
-          strokeDasharray="3 4"
-        />
-        {lines.map(({ values, ...line }) => (
-          <ChartLine
-            key={line.className}
-            d={linePath(values, { ...scale, x: chartScale(values, BOX).x })}
-            strokeWidth="1.75"
-            {...line}
-          />
-        ))}
-      </ChartFrame>
-    </div>
+    <Plot x={[0, (lines[0]?.values.length ?? 0) - 1]} y={y} className="h-40 w-full sm:h-48">
+      {(at) => (
+        <>
+          <PlotLine d={at.across(rule)} className="stroke-line-strong" strokeDasharray="3 4" />
+          {lines.map(({ values, ...line }) => (
+            <PlotLine key={line.className} d={at.line(byIndex(values))} strokeWidth="1.75" {...line} />
+          ))}
+        </>
+      )}
+    </Plot>
   );
 }

@@ -1,10 +1,12 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import { calendarDay } from '@croneai/rules/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { ChartFrame } from '../../shared/ui/chart.tsx';
+import { FigureTable } from '../../shared/ui/figure-table.tsx';
+import { Plot } from '../../shared/ui/plot.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
-const BOX = { width: 600, height: 72 };
+/** Gap between two days, as a share of a day. */
+const GAP = 0.3;
 const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -43,12 +45,16 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
           <Bars days={days} />
           <p aria-hidden className="tabular mt-1.5 flex justify-between text-xs text-muted">
             <span>{calendarDay(first.day)}</span>
-            {share === undefined ? null : (
-              <span>busiest day: {count.format(Math.max(...days.map((day) => day.submitted)))}</span>
-            )}
+            {share === undefined ? null : <span>busiest day: {count.format(busiestOf(days))}</span>}
             <span>{calendarDay(last.day)}</span>
           </p>
-          <DaysTable days={days} />
+          <div className="sr-only">
+            <FigureTable
+              caption="Leads by day (UTC)"
+              heads={['Day', 'Submitted', 'Activated']}
+              rows={days.map(({ day, submitted, activated }) => [day, submitted, activated])}
+            />
+          </div>
         </>
       ) : (
         <Skeleton className="mt-4 h-18" />
@@ -57,48 +63,29 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
   );
 }
 
+/** A bar for each day. Its lower part shows how many of the day's leads are activated. */
 function Bars({ days }: { days: readonly LeadDay[] }) {
   return (
-    <ChartFrame box={BOX} className="mt-4 h-18 w-full border-b border-line">
-      {dayBars(days, BOX).map(({ day, x, width, height, activatedHeight }) => (
-        <g key={day}>
-          <rect className="fill-line-strong" x={x} y={BOX.height - height} width={width} height={height} />
-          <rect
-            className="fill-accent"
-            x={x}
-            y={BOX.height - activatedHeight}
-            width={width}
-            height={activatedHeight}
-          />
-        </g>
-      ))}
-    </ChartFrame>
+    <Plot
+      x={[0, days.length]}
+      y={[0, Math.max(1, busiestOf(days))]}
+      className="mt-4 h-18 w-full border-b border-line"
+    >
+      {(at) => {
+        const bars = (of: (day: LeadDay) => number) =>
+          days.map((day, index) => at.rect([index + GAP / 2, 0], [index + 1 - GAP / 2, of(day)])).join('');
+        return (
+          <>
+            <path d={bars(({ submitted }) => submitted)} className="fill-line-strong" />
+            <path d={bars(({ activated }) => activated)} className="fill-accent" />
+          </>
+        );
+      }}
+    </Plot>
   );
 }
 
-function DaysTable({ days }: { days: readonly LeadDay[] }) {
-  return (
-    <table className="sr-only">
-      <caption>Leads by day (UTC)</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Submitted</th>
-          <th scope="col">Activated</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, submitted, activated }) => (
-          <tr key={day}>
-            <th scope="row">{day}</th>
-            <td>{submitted}</td>
-            <td>{activated}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const busiestOf = (days: readonly LeadDay[]): number => Math.max(...days.map(({ submitted }) => submitted));
 
 type LeadDay = LeadListExtras['byDay'][number];
 
@@ -107,27 +94,4 @@ export function conversionOf(days: readonly LeadDay[]) {
   const submitted = days.reduce((sum, day) => sum + day.submitted, 0);
   const activated = days.reduce((sum, day) => sum + day.activated, 0);
   return { submitted, activated, share: submitted > 0 ? activated / submitted : undefined };
-}
-
-interface DayBar {
-  day: string;
-  x: number;
-  width: number;
-  /** Height of the bar for all submissions of the day. */
-  height: number;
-  /** Height of the activated part, at the bottom of the bar. */
-  activatedHeight: number;
-}
-
-/** A bar for each day, scaled so that the busiest day fills the box. */
-export function dayBars(days: readonly LeadDay[], box: { width: number; height: number }): DayBar[] {
-  const busiest = Math.max(1, ...days.map(({ submitted }) => submitted));
-  const step = box.width / Math.max(1, days.length);
-  return days.map(({ day, submitted, activated }, index) => ({
-    day,
-    x: index * step + step * 0.15,
-    width: step * 0.7,
-    height: (submitted / busiest) * box.height,
-    activatedHeight: (activated / busiest) * box.height,
-  }));
 }

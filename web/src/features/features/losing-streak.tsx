@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { featuresTexts } from '../../content/features.ts';
 import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { thousands } from '../../shared/text/thousands.ts';
+import { Plot, PlotLine } from '../../shared/ui/plot.tsx';
+import type { PlotScale } from '../../shared/ui/plot-scale.ts';
 
 const texts = featuresTexts.streak;
 const CAPITAL = 1_000;
 const LOSSES = 10;
-const BOX = { width: 440, height: 132 };
-const STEP = BOX.width / (LOSSES + 1);
+/** Width of a bar, as a share of its place. */
+const BAR = 0.6;
 const RISK = { min: 0.5, max: 10, step: 0.5, usual: 2 };
 
 /** Balance after ten losses in a row. The reader chooses the risk per trade. */
@@ -30,11 +32,15 @@ export function LosingStreak() {
           {texts.recover}
         </p>
       </div>
-      <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} aria-hidden="true" className="h-auto w-full">
-        <path d={bars(balances)} strokeWidth={STEP * 0.6} className="stroke-down" strokeOpacity="0.75" />
-        <path d={bars(balances.slice(0, 1))} strokeWidth={STEP * 0.6} className="stroke-line-strong" />
-        <path d={`M0 ${BOX.height - 0.5}H${BOX.width}`} className="stroke-line-strong" />
-      </svg>
+      <Plot x={[-0.5, LOSSES + 0.5]} y={[0, 1]} className="aspect-10/3 w-full">
+        {(at) => (
+          <>
+            <path d={bars(at, balances)} className="fill-down" fillOpacity="0.75" />
+            <path d={bars(at, balances.slice(0, 1))} className="fill-line-strong" />
+            <PlotLine d={at.across(0)} className="stroke-line-strong" />
+          </>
+        )}
+      </Plot>
       <label className="flex flex-col gap-1 text-sm">
         <span className="flex justify-between gap-4">
           <span className="font-medium">{texts.risk}</span>
@@ -58,14 +64,8 @@ export function LosingStreak() {
   );
 }
 
-function bars(balances: readonly number[]): string {
-  return balances
-    .map((balance, index) => {
-      const [x, y] = [(index + 0.5) * STEP, BOX.height * (1 - balance)];
-      return `M${x} ${BOX.height}V${Math.round(y * 10) / 10}`;
-    })
-    .join('');
-}
+const bars = (at: PlotScale, balances: readonly number[]): string =>
+  balances.map((balance, losses) => at.rect([losses - BAR / 2, 0], [losses + BAR / 2, balance])).join('');
 
 /**
  * Returns the share of the capital that is left before the first loss and after each loss. Each

@@ -16,8 +16,8 @@ import { usePolling } from '../../shared/live/use-polling.ts';
 import { PROVENANCE_LABEL, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
-import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
+import { Plot, PlotLine } from '../../shared/ui/plot.tsx';
+import { byIndex, rangeOf } from '../../shared/ui/plot-scale.ts';
 import { Failed, FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
 
@@ -184,21 +184,20 @@ function changeText(percent: number): string {
   return `${arrow}${Math.abs(percent).toFixed(2)}%`;
 }
 
-const BOX = { width: 120, height: 32 };
-
 /** A line without axes. Its color shows whether the price rose or fell. */
 function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <ChartFrame
-      box={BOX}
-      role="img"
-      aria-label={label}
-      className={`h-8 w-full ${last >= first ? 'text-up' : 'text-down'}`}
-    >
-      <ChartLine d={linePath(values, chartScale(values, BOX))} stroke="currentColor" strokeWidth="1.5" />
-    </ChartFrame>
+    <Plot x={[0, values.length - 1]} y={rangeOf(values)} label={label} className="h-8 w-full">
+      {(at) => (
+        <PlotLine
+          d={at.line(byIndex(values))}
+          strokeWidth="1.5"
+          className={last >= first ? 'stroke-up' : 'stroke-down'}
+        />
+      )}
+    </Plot>
   );
 }
 

@@ -1,16 +1,13 @@
+import type { Point, Range } from '../../shared/ui/plot-scale.ts';
+import type { Tick } from '../../shared/ui/plot-with-axes.tsx';
+
 /** Color of a part of a lesson's drawing. */
 export type Tone = 'accent' | 'up' | 'down' | 'warn' | 'muted';
-export type Point = readonly [x: number, y: number];
 
-interface Tick {
-  at: number;
-  label: string;
-}
-
-export interface Plot {
+export interface PlotFigure {
   kind: 'plot';
-  x: readonly [min: number, max: number];
-  y: readonly [min: number, max: number];
+  x: Range;
+  y: Range;
   xTicks: readonly Tick[];
   yTicks: readonly Tick[];
   xTitle?: string;
@@ -40,14 +37,14 @@ export interface Cells {
   cells: readonly { label: string; value: string }[];
 }
 
-export type FigureData = Plot | Flow | Cells;
+export type FigureData = PlotFigure | Flow | Cells;
 
 export const steps = (count: number): number[] => Array.from({ length: count + 1 }, (_, index) => index);
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 export const percentTicks = (values: readonly number[]): Tick[] =>
   values.map((at) => ({ at, label: percent(at) }));
 
-export const plot = (data: Omit<Plot, 'kind'>): Plot => ({ kind: 'plot', ...data });
+export const plot = (data: Omit<PlotFigure, 'kind'>): PlotFigure => ({ kind: 'plot', ...data });
 export const flow = (data: Flow['steps'], isLoop?: true): Flow => ({
   kind: 'flow',
   steps: data,

@@ -1,5 +1,6 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
-import { type FigureData, flow, type Point, percentTicks, plot, steps } from './figure.ts';
+import type { Point } from '../../shared/ui/plot-scale.ts';
+import { type FigureData, flow, percentTicks, plot, steps } from './figure.ts';
 
 /** Returns half the width of the 95% interval of a win rate, computed as 1 / √n. */
 export const winRateMargin = (trades: number): number => 1 / Math.sqrt(trades);

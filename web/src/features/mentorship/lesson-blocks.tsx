@@ -1,7 +1,8 @@
 import type { LessonBlock, LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
+import type { ComponentProps } from 'react';
 import { type Cells, type FigureData, type Flow, STROKE } from './figure.ts';
 import { HABIT_FIGURES } from './habit-figures.ts';
-import { DrawingFrame, PlotDrawing } from './plot-drawing.tsx';
+import { PlotDrawing } from './plot-drawing.tsx';
 import { READING_FIGURES } from './reading-figures.ts';
 import { RISK_FIGURES } from './risk-figures.ts';
 
@@ -169,5 +170,25 @@ function FlowDrawing({ flow: { steps, isLoop }, caption }: { flow: Flow; caption
         />
       ) : null}
     </DrawingFrame>
+  );
+}
+
+interface DrawingFrameProps extends ComponentProps<'svg'> {
+  width: number;
+  height: number;
+  caption: string;
+}
+
+/** Frame of a drawing without axes: full width, with its caption as its accessible name. */
+function DrawingFrame({ width, height, caption, className = '', ...rest }: DrawingFrameProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={caption}
+      viewBox={`0 0 ${width} ${height}`}
+      className={`w-full ${className}`}
+      fill="none"
+      {...rest}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
-import { type FigureData, flow, type Point, percentTicks, plot, type Tone } from './figure.ts';
+import type { Point } from '../../shared/ui/plot-scale.ts';
+import { type FigureData, flow, percentTicks, plot, type Tone } from './figure.ts';
 
 const PRICES = [
   1.0842, 1.08432, 1.08424, 1.08412, 1.08418, 1.08436, 1.08447, 1.0844, 1.08452, 1.08465, 1.08459, 1.0848,

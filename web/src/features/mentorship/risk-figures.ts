@@ -1,14 +1,6 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
-import {
-  type FigureData,
-  flow,
-  type Point,
-  percent,
-  percentTicks,
-  plot,
-  steps,
-  type Tone,
-} from './figure.ts';
+import type { Point } from '../../shared/ui/plot-scale.ts';
+import { type FigureData, flow, percent, percentTicks, plot, steps, type Tone } from './figure.ts';
 
 /** Returns the gain that makes up for a loss, both as shares: g = 1 / (1 − l) − 1. */
 export const recoveryGain = (loss: number): number => 1 / (1 - loss) - 1;

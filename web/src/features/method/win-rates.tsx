@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { type TestedMarket, testedMarkets, methodTexts as texts } from '../../content/method.ts';
 import { Picture } from '../../shared/site/illustrations/picture.tsx';
-import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
+import { Plot, PlotLine } from '../../shared/ui/plot.tsx';
+import type { Range } from '../../shared/ui/plot-scale.ts';
 
 /** Range of the axis in percent. */
-const AXIS = { from: 49, to: 55 };
+const AXIS: Range = [49, 55];
 const COIN = 50;
 /** Break-even at a payout of 85 %: 1 / 1.85. */
 const NEEDED = 54.1;
-const BOX = { width: 600, height: 28 };
-
-const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * BOX.width;
 
 /**
  * Win rate of each tested market, with its 95 % interval. The axis also shows a coin toss (50 %)
@@ -56,22 +54,18 @@ function Row({ market, month, won }: TestedMarket) {
           </span>
         </span>
       </p>
-      <ChartFrame box={BOX} className="h-7 w-full">
-        <ChartLine d={`M${at(COIN)} 0V${BOX.height}`} className="stroke-line-strong" strokeWidth="2" />
-        <ChartLine
-          d={`M${at(NEEDED)} 0V${BOX.height}`}
-          className="stroke-warn"
-          strokeWidth="2"
-          strokeDasharray="4 3"
-        />
-        <ChartLine
-          d={`M${at(won.low)} ${BOX.height / 2}H${at(won.high)}`}
-          className="stroke-accent"
-          strokeWidth="6"
-          strokeOpacity="0.45"
-        />
-        <ChartLine d={`M${at(won.value)} 5V${BOX.height - 5}`} className="stroke-accent" strokeWidth="4" />
-      </ChartFrame>
+      <Plot x={AXIS} y={[0, 28]} className="h-7 w-full">
+        {(at) => (
+          <>
+            <PlotLine d={at.upright(COIN)} className="stroke-line-strong" strokeWidth="2" />
+            <PlotLine d={at.upright(NEEDED)} className="stroke-warn" strokeWidth="2" strokeDasharray="4 3" />
+            <g className="stroke-accent">
+              <PlotLine d={at.segment([won.low, 14], [won.high, 14])} strokeWidth="6" strokeOpacity="0.45" />
+              <PlotLine d={at.segment([won.value, 5], [won.value, 23])} strokeWidth="4" />
+            </g>
+          </>
+        )}
+      </Plot>
     </li>
   );
 }

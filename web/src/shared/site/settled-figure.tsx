@@ -6,7 +6,7 @@ import { PricesMark } from '../signals/prices-mark.tsx';
 import { directionOf, LEVEL_NAMES, moveText, type OutcomeTone, outcomeOf } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
-import { tenth } from '../ui/chart-path.ts';
+import { tenth } from '../ui/plot-scale.ts';
 import { type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
 import { SLOT_SECONDS } from './slot.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { clockFace, localSeconds } from '../time/clock-face.ts';
 import { useNow, useVisitorClock } from '../time/use-now.ts';
-import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
+import { byIndex, type PlotScale, plotScale, rangeOf } from '../ui/plot-scale.ts';
 import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 
 const BOX = { width: 480, height: 208 };
@@ -78,7 +78,7 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
 /** A line that grows every second, or every minute with reduced motion. It ends at the present. */
 function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
-  const scale = chartScale(values, BOX, 0.15);
+  const scale = plotScale([0, values.length - 1], rangeOf(values, 0.15), BOX);
   const now = SLOT_SECONDS + elapsedSeconds;
   const minute = now - (now % 60);
   return (
@@ -103,7 +103,7 @@ function RunningLine({ startsAt, elapsedSeconds }: Slot) {
 }
 
 /** Dot at the current end of the line. */
-function Head({ at, values, scale }: { at: number; values: readonly number[]; scale: ChartScale }) {
+function Head({ at, values, scale }: { at: number; values: readonly number[]; scale: PlotScale }) {
   const [x, y] = [scale.x(at), scale.y(values[at] ?? 0)];
   return (
     <>
@@ -119,9 +119,10 @@ function Head({ at, values, scale }: { at: number; values: readonly number[]; sc
 }
 
 /** Draws values before this slot in a muted color, and the running slot in full color. */
-function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartScale }) {
-  const before = linePath(values.slice(0, SLOT_SECONDS + 1), scale);
-  const running = movedPath(values.slice(SLOT_SECONDS), scale);
+function DrawnLine({ values, scale }: { values: readonly number[]; scale: PlotScale }) {
+  const points = byIndex(values);
+  const before = scale.line(points.slice(0, SLOT_SECONDS + 1));
+  const running = scale.line(points.slice(SLOT_SECONDS));
   const end = scale.x(values.length - 1);
   return (
     <>
@@ -134,9 +135,4 @@ function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartS
       <path d={running} className="stroke-accent" fill="none" strokeWidth="2" strokeLinejoin="round" />
     </>
   );
-}
-
-/** Returns the line of the running slot, which begins in the middle of the drawing. */
-function movedPath(values: readonly number[], scale: ChartScale): string {
-  return linePath(values, { ...scale, x: (index) => scale.x(SLOT_SECONDS + index) });
 }

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../shared/site/seeded-random.ts';
-import { tenth } from '../../../shared/ui/chart-path.ts';
+import { tenth } from '../../../shared/ui/plot-scale.ts';
 
 interface CandlesProps {
   seed: number;

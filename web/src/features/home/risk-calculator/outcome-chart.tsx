@@ -1,10 +1,9 @@
-import { ChartFrame, ChartLine } from '../../../shared/ui/chart.tsx';
-import { linePath, tenth } from '../../../shared/ui/chart-path.ts';
+import { Plot, PlotLine } from '../../../shared/ui/plot.tsx';
+import { byIndex } from '../../../shared/ui/plot-scale.ts';
 import { dollars, dollarTicks } from './money.ts';
 import { outcomeBand } from './outcome-band.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
-const BOX = { width: 560, height: 240 };
 /** The axis extends at least this many losses below the capital. */
 const ROOM_BELOW = 3;
 
@@ -34,36 +33,32 @@ export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
     Math.max(...band.high, measuredEnd),
   );
   const min = ticks[0] ?? 0;
-  const max = ticks.at(-1) ?? 1;
-  const scale = {
-    min,
-    max,
-    x: (trade: number) => (trade / TRADES_PER_MONTH) * BOX.width,
-    y: (value: number) => BOX.height - ((value - min) / (max - min)) * BOX.height,
-  };
-  const start = tenth(scale.y(input.capital));
-  const back = [...band.low.keys()].reverse();
-  const area = `${linePath(band.high, scale)}${back.map((trade) => `L${tenth(scale.x(trade))} ${tenth(scale.y(band.low[trade] ?? 0))}`).join('')}Z`;
   return (
     <figure className="flex flex-col gap-3">
       <figcaption className="text-sm font-medium">A month of 20 trades at your win rate</figcaption>
       <div aria-hidden="true" className="flex flex-col gap-2">
         <div className="flex gap-3 py-2">
-          <ChartFrame box={BOX} className="h-36 w-0 flex-1">
-            <rect y={start} width={BOX.width} height={BOX.height - start} className="fill-down/10" />
-            {ticks.map((tick) => (
-              <ChartLine key={tick} d={`M0 ${tenth(scale.y(tick))}H${BOX.width}`} className="stroke-line" />
-            ))}
-            <path d={area} className="fill-accent/25" />
-            <ChartLine d={`M0 ${start}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
-            <ChartLine d={linePath(band.median, scale)} strokeWidth="2" className="stroke-accent" />
-            <ChartLine
-              d={`M0 ${start}L${BOX.width} ${tenth(scale.y(measuredEnd))}`}
-              strokeDasharray="8 5"
-              strokeWidth="2"
-              className="stroke-text"
-            />
-          </ChartFrame>
+          <Plot
+            x={[0, TRADES_PER_MONTH]}
+            y={[min, ticks.at(-1) ?? 1]}
+            grid={ticks}
+            className="h-36 w-0 flex-1"
+          >
+            {(at) => (
+              <>
+                <path d={at.rect([0, min], [TRADES_PER_MONTH, input.capital])} className="fill-down/10" />
+                <path d={at.band(byIndex(band.high), byIndex(band.low))} className="fill-accent/25" />
+                <PlotLine d={at.across(input.capital)} strokeDasharray="4 4" className="stroke-muted" />
+                <PlotLine d={at.line(byIndex(band.median))} strokeWidth="2" className="stroke-accent" />
+                <PlotLine
+                  d={at.segment([0, input.capital], [TRADES_PER_MONTH, measuredEnd])}
+                  strokeDasharray="8 5"
+                  strokeWidth="2"
+                  className="stroke-text"
+                />
+              </>
+            )}
+          </Plot>
           <p className="-my-2 flex w-20 flex-col-reverse justify-between text-right text-xs text-muted tabular-nums">
             {ticks.map((tick) => (
               <span key={tick}>{dollars(tick)}</span>
