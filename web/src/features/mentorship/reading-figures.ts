@@ -63,7 +63,7 @@ export const READING_FIGURES = {
       { at: [0.52, 0.525] },
       { at: [0.54, 0.535] },
       { at: [0.56, 0.565] },
-      { at: [0.58, 0.58], label: '58% shown, 58% won' },
+      { at: [0.58, 0.58], label: '58% shown, 58% won', isAbove: true },
       { at: [0.6, 0.595] },
     ],
   }),
