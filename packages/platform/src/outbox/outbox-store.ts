@@ -75,9 +75,9 @@ export async function pullAndRelease(
 }
 
 /**
- * Finds at most `limit` documents with entries. Starts at a random place, so that different
- * processes find different documents. Otherwise, documents that cannot be published could fill
- * every search and block all the others.
+ * Finds at most `limit` documents with entries. If there are more, starts at a random place, so that
+ * different processes find different documents. Otherwise, documents that cannot be published could
+ * fill every search and block all the others.
  */
 export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
   const projection = { 'outbox.id': 1, outboxClaim: 1 };
@@ -85,8 +85,10 @@ export async function findPending(model: OutboxModel, limit: number): Promise<Pe
     model.collection
       .find({ 'outbox.id': { $gt: after } } as never, { projection, limit, ...TIMED } as never)
       .toArray() as unknown as Promise<PendingDocument[]>;
+  const first = await from('');
+  if (first.length < limit) return first;
   const found = await from(randomUUID());
-  return found.length < limit ? from('') : found;
+  return found.length < limit ? first : found;
 }
 
 /** Returns the time of the oldest entry of all documents; undefined if there is none. */
