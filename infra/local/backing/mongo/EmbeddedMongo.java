@@ -68,7 +68,7 @@ public class EmbeddedMongo {
 
   private static final int READ_ATTEMPTS = 5;
   private static final long COMPACT_EVERY_MS = 1_000;
-  private static final int COMPACT_FILL_RATE_PERCENT = 80;
+  private static final int COMPACT_FILL_RATE_PERCENT = 50;
   /** Steps are small, because writers wait while a step runs. */
   private static final int COMPACT_STEP_BYTES = 4 * 1024 * 1024;
 
