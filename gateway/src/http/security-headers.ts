@@ -9,8 +9,13 @@ export type InlineHashes = { scripts: readonly string[]; styles: readonly string
 
 /** Flat lists of header names and values. Each list is made once and reused for many replies. */
 export type SecurityHeaders = {
-  /** For replies that are not pages, such as data and fonts. The policy forbids everything. */
+  /** For replies that are not pages, such as data. The policy forbids everything. */
   inert: readonly string[];
+  /**
+   * For scripts, styles, and fonts. They have no policy, because browsers apply only the policy of
+   * the document, and a page loads many of them.
+   */
+  part: readonly string[];
   /** For data that pages of every site may read. The policy is the same as in `inert`. */
   open: readonly string[];
   /** Default for the site. The policy allows no inline scripts and no inline styles. */
@@ -50,6 +55,7 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
   ];
   return {
     inert: [...always, ...inert],
+    part: always,
     open: [
       ...common,
       ...inert,
