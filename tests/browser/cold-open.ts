@@ -22,11 +22,15 @@ type ColdOpenOptions = {
   throttling?: typeof SLOW_4G;
   /** Resolves once the page shows its main content. */
   isReadable: (page: Page) => Promise<unknown>;
+  /** Resolves once the scripts have drawn the page; as `isReadable` if it is missing. */
+  isDrawn?: (page: Page) => Promise<unknown>;
 };
 
 export type ColdOpen = {
   /** Time from the navigation to `isReadable`, in ms. */
   readableMs: number;
+  /** Time from the navigation to `isDrawn`, in ms. */
+  drawnMs: number;
   /** Data transferred until the page was quiet, including headers, in kB of 1,000 bytes. */
   transferKb: number;
   /** All files that were loaded, the largest first. */
@@ -71,8 +75,10 @@ export async function openCold(browser: Browser, options: ColdOpenOptions): Prom
     await page.goto(options.url, { waitUntil: 'commit' });
     await options.isReadable(page);
     const readableMs = performance.now() - begin;
+    await options.isDrawn?.(page);
+    const drawnMs = performance.now() - begin;
     await weights.quiet();
-    return { readableMs, ...weights.sum() };
+    return { readableMs, drawnMs, ...weights.sum() };
   } finally {
     await context.close();
   }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { type FirstSignalTexts, showFirstSignal } from '../src/app/first-signal.ts';
 import type { EarlyReplies } from '../src/shared/api/early-replies.ts';
+import { directionOf, PROVENANCE_LABEL } from '../src/shared/signals/signal-labels.ts';
 
 /**
  * Pages whose scripts the document loads next to the entry, by pattern of the path. Otherwise a
@@ -70,8 +72,21 @@ export function filesOf(chunks: readonly Rolldown.OutputChunk[], source: string)
  * to its first calls, while the entry is still loading.
  */
 export function firstLoadScript(pages: Files): string {
-  const program = String(startFirstLoad).replaceAll(/\s+/g, ' ');
-  return `(${program})(${JSON.stringify(pages)},${JSON.stringify(CALLS)})`;
+  return `${callOf(startFirstLoad, pages, CALLS)};${callOf(showFirstSignal, FIRST_SIGNAL_TEXTS)}`;
+}
+
+const FIRST_SIGNAL_TEXTS: FirstSignalTexts = {
+  directions: {
+    buy: `▲ ${directionOf({ signalType: 'buy' })}`,
+    sell: `▼ ${directionOf({ signalType: 'sell' })}`,
+  },
+  provenance: PROVENANCE_LABEL,
+};
+
+/** Returns a script that calls a function with these arguments. The function uses only its arguments. */
+function callOf<T extends unknown[]>(program: (...args: T) => void, ...args: T): string {
+  const source = String(program).replaceAll(/\s+/g, ' ');
+  return `(${source})(${args.map((argument) => JSON.stringify(argument)).join(',')})`;
 }
 
 /**
@@ -83,11 +98,6 @@ function startFirstLoad(pages: Files, calls: typeof CALLS): void {
     const token = localStorage.getItem('croneai.token');
     if (!token || !localStorage.getItem('croneai.user')) return;
     const { pathname } = location;
-    const hrefs = new Set(pages.flatMap(([path, files]) => (new RegExp(path).test(pathname) ? files : [])));
-    for (const href of hrefs) {
-      const link = document.createElement('link');
-      document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${href}` }));
-    }
     const replies: EarlyReplies['replies'] = {};
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     for (const [path, call] of calls) {
@@ -98,5 +108,10 @@ function startFirstLoad(pages: Files, calls: typeof CALLS): void {
       replies[url] = reply;
     }
     (globalThis as { early?: EarlyReplies }).early = { token, replies };
+    const hrefs = new Set(pages.flatMap(([path, files]) => (new RegExp(path).test(pathname) ? files : [])));
+    for (const href of hrefs) {
+      const link = document.createElement('link');
+      document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${href}` }));
+    }
   } catch {}
 }
