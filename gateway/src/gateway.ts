@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/auth/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { API_KEY_PATTERN } from '@croneai/contracts/http/key-scope.ts';
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { startSpan } from '@croneai/platform/tracing/spans.ts';
 import { type Admission, admit } from './admission.ts';
@@ -44,6 +45,8 @@ export type GatewayParts = {
   ownHeaders: (exchange: Exchange) => readonly string[];
   securityHeaders: SecurityHeaders;
   cors: Cors;
+  /** Position in the log of changes; undefined without streams. */
+  livePosition: () => string | undefined;
   state: GatewayState;
   slowReaders: SlowReaders;
   record: (exchange: Exchange) => void;
@@ -121,12 +124,21 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
   const retryAfterSeconds = parts.maintenance.refuses(row);
   if (retryAfterSeconds !== undefined) return refuse(exchange, errors.maintenance, { retryAfterSeconds });
   if (!(await admit(exchange, row, parts.admission))) return;
+  addLivePosition(exchange, parts);
   if (row.service !== 'gateway') {
     return forward(exchange, row, parts.links[row.service], parts.ownHeaders(exchange));
   }
   const answer = parts.ownAnswers[row.path];
   if (!answer) throw new Error(`no answer for ${row.path}`);
   return answer(exchange, row);
+}
+
+/** Adds the position to the reply, so that a page can open its stream without a gap. */
+function addLivePosition(exchange: Exchange, { livePosition }: GatewayParts): void {
+  if (exchange.method !== 'GET' || exchange.req.headers.authorization === undefined) return;
+  const position = livePosition();
+  if (position === undefined) return;
+  exchange.replyHeaders = [...exchange.replyHeaders, LIVE_POSITION_HEADER, position];
 }
 
 /**

@@ -138,6 +138,7 @@ export async function startGateway(options: StartOptions) {
     ownHeaders,
     securityHeaders: headers,
     cors: createCors(config.CORS_ORIGINS),
+    livePosition: live.position,
     state,
     slowReaders,
     record: createRecorder({ logger, metrics }),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
@@ -136,6 +137,27 @@ describe('a stream', () => {
     expect([...versionsOf(before), ...versionsOf(after)]).toEqual(['1', '2', '3', '4']);
     expect(after.named('hello')[0]?.data.resumed).toBe(true);
     contiguousIds([...before.events, ...after.events]);
+  });
+
+  it('resumes before the first call of its page, and then gets what the call’s reply may lack', async () => {
+    const session = await at.sessions.open();
+    const { headers } = await call(`${at.url}/api/signals`, session);
+    const lastId = headers.get(LIVE_POSITION_HEADER) ?? undefined;
+    await tell(posts('after the call'));
+    const client = await listen(at, session, { lastId });
+    await client.waitFor('posts');
+    expect(client.named('hello')[0]?.data.resumed).toBe(true);
+    expect(client.named('resync')).toEqual([]);
+    expect(versionsOf(client)).toEqual(['after the call']);
+  });
+
+  it('has no position for a visitor, or for a call that may change something', async () => {
+    const session = await at.sessions.open();
+    const replies = [
+      await call(`${at.url}/api/signals/strip`),
+      await call(`${at.url}/api/auth/logout`, { ...session, method: 'POST' }),
+    ];
+    for (const { headers } of replies) expect(headers.get(LIVE_POSITION_HEADER)).toBe(null);
   });
 
   it('ends with its position and a random delay before the reconnect when the gateway stops', async () => {

@@ -9,6 +9,7 @@ import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { UpstreamLinks } from '../proxy/upstreams.ts';
 import { createDeliveryFetcher } from './fetch-deliveries.ts';
+import { positionIdAt } from './frames.ts';
 import { createHub, type Hub } from './hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { startLiveReader } from './live-reader.ts';
@@ -34,7 +35,7 @@ export function startLive(options: LiveOptions) {
   const { isOn, url, bounds, redis, subscriber, tokens, links, ownHeaders, logger } = options;
   if (!isOn) {
     const answer = openStream({ hub: undefined, isReady: () => false, tokens, bounds });
-    return { answer, drain: async () => undefined, close: async () => undefined };
+    return { answer, position: () => undefined, drain: async () => undefined, close: async () => undefined };
   }
   const log = startLiveReader({
     url,
@@ -67,6 +68,11 @@ export function startLive(options: LiveOptions) {
   });
   return {
     answer: openStream({ hub, isReady: () => log.place() !== undefined, tokens, bounds }),
+    /** Id of the newest entry that was read; undefined before the first connection to Redis. */
+    position: () => {
+      const place = log.place();
+      return place && positionIdAt(place.epoch, place.seq);
+    },
     drain: hub.drain,
     async close() {
       wanted.close();

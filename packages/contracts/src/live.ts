@@ -46,6 +46,13 @@ export const liveIdSchema = z
   .regex(LIVE_ID, 'Last-Event-ID is the id of an event of the stream')
   .meta({ id: 'LiveId' });
 
+/**
+ * Response header of each GET with a token: the id of the newest entry of the log that the gateway
+ * had read before it forwarded the call. A stream that resumes after this id gets every change that
+ * the reply may lack.
+ */
+export const LIVE_POSITION_HEADER = 'x-live-position';
+
 export type LivePosition = { epoch: number; first: number; last: number };
 
 /** Parses an id; undefined if it is invalid. */

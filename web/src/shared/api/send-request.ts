@@ -1,3 +1,5 @@
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live.ts';
+import { notePosition } from '../live/first-position.ts';
 import { takeEarlyReply } from './early-replies.ts';
 import { networkFailure, type Unwrapped, unwrapEnvelope } from './envelope.ts';
 
@@ -40,7 +42,9 @@ export async function sendRequest(
   const requestedAt = Date.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS)]);
   try {
-    return await unwrapResponse(await fetchCall(request, token, limit), requestedAt);
+    const response = await fetchCall(request, token, limit);
+    notePosition(response.headers.get(LIVE_POSITION_HEADER));
+    return await unwrapResponse(response, requestedAt);
   } catch {
     return networkFailure();
   }

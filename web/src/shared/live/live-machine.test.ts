@@ -11,6 +11,7 @@ const world = (changes: Partial<World> = {}): World => ({
   isVisible: true,
   alerts: false,
   token: 'token',
+  firstPosition: undefined,
   wantedPairs: [],
   pricedPairs: [],
   ...changes,
@@ -261,6 +262,16 @@ describe('missed events', () => {
     expect(effects).toContainEqual({ kind: 'refetch', before: 5_000_000 });
     expect(next.missedBefore).toBeUndefined();
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });
+  });
+
+  it('refetches nothing if the first stream resumes before the first call of the page', () => {
+    const firstPosition = { epoch: 7, first: 11, last: 10 };
+    const fresh = initialMachine(world());
+    const [opened, effects] = step(fresh, { kind: 'started' }, world({ firstPosition }));
+    expect(effects).toContainEqual(expect.objectContaining({ kind: 'open', lastEventId: '7-11-10' }));
+    const [live, shown] = step(opened, hello(true), world());
+    expect(named(shown)).toEqual(['cancel grace', 'apply', 'status live']);
+    expect(live).toMatchObject({ status: 'live', hasBeenLive: true, position: firstPosition });
   });
 
   it('after a random delay, refetches data that was requested before the newest gap', () => {

@@ -64,7 +64,7 @@ function whileAsleep(machine: Machine, input: Input, world: World): Step {
 function whileAwake(machine: Machine, input: Input, world: World): Step {
   switch (input.kind) {
     case 'started':
-      return begin(machine, world);
+      return begin(afterFirstCalls(machine, world), world);
     case 'chunk':
       return onChunk(machine, world);
     case 'event':
@@ -92,6 +92,10 @@ function whileAwake(machine: Machine, input: Input, world: World): Step {
       return onTimer(machine, input.timer, world);
   }
 }
+
+/** The stream of a new page resumes before its first call, so that nothing must be refetched. */
+const afterFirstCalls = (machine: Machine, { firstPosition }: World): Machine =>
+  firstPosition ? { ...machine, position: firstPosition, missedBefore: undefined } : machine;
 
 function begin(machine: Machine, world: World): Step {
   const [next, effects] = open(machine, world);
@@ -210,9 +214,9 @@ function showStatus(machine: Machine, world: World): Step {
   if (status === before) return [machine, []];
   const shown = { ...machine, status };
   const show = { kind: 'status', status } as const;
-  if (status === 'live' && missedBefore !== undefined) {
+  if (status === 'live' && !hasBeenLive) {
     const live = { ...shown, hasBeenLive: true, missedBefore: undefined };
-    return [live, [show, { kind: 'refetch', before: missedBefore }]];
+    return [live, missedBefore === undefined ? [show] : [show, { kind: 'refetch', before: missedBefore }]];
   }
   const isBack = status === 'live' && (before === 'polling' || before === 'offline');
   if (!isBack && !(status === 'polling' && (hasBeenLive || wasAsleep))) return [shown, [show]];

@@ -4,6 +4,7 @@ import { sessionApi } from '../api/session-api.ts';
 import type { SharedState } from '../api/shared-state.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import { type Appliers, applyEvent } from './apply-event.ts';
+import { firstPosition } from './first-position.ts';
 import { step } from './live-machine.ts';
 import { type LiveState, serverSeen, statusChanged } from './live-slice.ts';
 import { type Effect, type Input, initialMachine, type Timer, type World } from './machine-state.ts';
@@ -156,6 +157,7 @@ function worldOf({ session, live }: SharedState & { live: LiveState }): World {
     isVisible: document.visibilityState === 'visible',
     alerts: alertSettings().hasSound,
     token: session.token,
+    firstPosition: firstPosition(),
     wantedPairs: Object.keys(live.wantedPairs),
     pricedPairs: Object.keys(live.prices),
   };
