@@ -37,24 +37,24 @@ const SIGNALS = [
   'features/trade-ticket/alert-offer.tsx',
   'features/trade-ticket/on-screen.tsx',
   'features/own-trades/public/own-trade-part.tsx',
+  'features/record/public/keep-last.ts',
   'features/record/public/signal-proof.tsx',
   'shared/alerts/star-button.tsx',
 ];
 /**
- * Chunks for the modules of some features. The home page of the member area uses the chunks
- * `ticket` and `record`, but not `signals`.
+ * Chunks for the modules of some features. The home page of the member area uses the chunk
+ * `ticket`, but not `signals`.
  */
 const CHUNK_OF_FEATURE: readonly [folder: RegExp, chunk: string][] = [
-  [/\/features\/(?:trade-ticket|own-trades|signals\/public)\//, 'ticket'],
+  [/\/features\/(?:trade-ticket|own-trades|record|signals\/public)\//, 'ticket'],
   [/\/features\/signals\//, 'signals'],
-  [/\/features\/record\//, 'record'],
 ];
 
 type Chunks = readonly Rolldown.OutputChunk[];
 type Group = Rolldown.CodeSplittingGroup;
 
 /**
- * Returns a group that puts the small modules of the member area into seven chunks. Without it, the
+ * Returns a group that puts the small modules of the member area into six chunks. Without it, the
  * first screen of the signals page would load 90 small files. Each has 500 bytes of headers and
  * compresses badly. To find out which modules the listed pages use, this runs a first build, which
  * writes no files.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { type FirstSignalTexts, showFirstSignal } from '../src/app/first-signal.ts';
 import type { EarlyReplies } from '../src/shared/api/early-replies.ts';
 import { directionOf, PROVENANCE_LABEL } from '../src/shared/signals/signal-labels.ts';
@@ -72,7 +72,8 @@ export function filesOf(chunks: readonly Rolldown.OutputChunk[], source: string)
  * to its first calls, while the entry is still loading.
  */
 export function firstLoadScript(pages: Files): string {
-  return `${callOf(startFirstLoad, pages, CALLS)};${callOf(showFirstSignal, FIRST_SIGNAL_TEXTS)}`;
+  const script = `${callOf(startFirstLoad, pages, CALLS)};${callOf(showFirstSignal, FIRST_SIGNAL_TEXTS)}`;
+  return minifySync('first-load.js', script, { compress: true, mangle: true }).code;
 }
 
 const FIRST_SIGNAL_TEXTS: FirstSignalTexts = {
@@ -85,13 +86,12 @@ const FIRST_SIGNAL_TEXTS: FirstSignalTexts = {
 
 /** Returns a script that calls a function with these arguments. The function uses only its arguments. */
 function callOf<T extends unknown[]>(program: (...args: T) => void, ...args: T): string {
-  const source = String(program).replaceAll(/\s+/g, ' ');
-  return `(${source})(${args.map((argument) => JSON.stringify(argument)).join(',')})`;
+  return `(${program})(${args.map((argument) => JSON.stringify(argument)).join(',')})`;
 }
 
 /**
- * Runs in the browser, so it uses nothing from this module. Its source becomes one line, so it has
- * no comments. If the storage is blocked, there is no session.
+ * Becomes an inline script of the document, so it uses nothing from this module. If the storage is
+ * blocked, there is no session.
  */
 function startFirstLoad(pages: Files, calls: typeof CALLS): void {
   try {

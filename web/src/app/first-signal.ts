@@ -9,9 +9,8 @@ export interface FirstSignalTexts {
 
 /**
  * Shows market, direction, entry, and time left of a running signal on a card that covers the page,
- * until the scripts of the page have drawn it. Its source becomes an inline script of the document,
- * so it uses nothing from this module and has no comments. It must run before the scripts of the
- * page, which consume the reply.
+ * until the scripts of the page have drawn it. It becomes an inline script of the document, so it
+ * uses nothing from this module. It runs before the scripts of the page, which consume the reply.
  */
 export function showFirstSignal(texts: FirstSignalTexts): void {
   const { early } = globalThis as { early?: EarlyReplies };
@@ -22,6 +21,7 @@ export function showFirstSignal(texts: FirstSignalTexts): void {
     const root = document.getElementById('root');
     if (body?.data.status !== 'active' || !root || root.querySelector('h1')) return;
     const { asset, signalType, entryPrice, precision, expiresAt, provenance } = body.data;
+    // The reader's clock may be minutes off.
     const ahead = Date.parse(reply.headers.get('date') ?? '') - performance.now();
     const card = document.createElement('div');
     card.className = 'fixed inset-0 z-50 flex flex-col items-start gap-3 bg-surface-0 p-4 pt-20 text-text';

@@ -1,10 +1,11 @@
+import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { Times } from '@croneai/rules/times.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { summaryText } from '../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, PROVENANCE_LABEL, priceText } from '../../shared/signals/signal-labels.ts';
-import { drawPicture } from '../record/public/picture.ts';
+import { drawPicture, sharePicture } from '../record/public/picture.ts';
 import { RESULT_WORD } from './ticket-words.ts';
 
 interface Shared {
@@ -14,9 +15,24 @@ interface Shared {
 }
 
 /**
+ * Shares a settled signal as a picture, with the URL of its public page. The picture has no cells
+ * if `strip` resolves without data.
+ */
+export function shareResult({
+  signal,
+  strip,
+  times,
+}: Omit<Shared, 'strip'> & { strip: Promise<{ data?: OutcomeStrip | undefined }> }) {
+  const drawn = strip.then(({ data }) => drawShare({ signal, strip: data, times }));
+  const name = `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`;
+  const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${slotRecordPath(signal.slot)}`;
+  return sharePicture(drawn, name, text);
+}
+
+/**
  * Draws a PNG with the pair, the result, the newest cells of today's strip, and the site's address.
  */
-export const drawShare = ({ signal, strip, times }: Shared): Promise<Blob> =>
+const drawShare = ({ signal, strip, times }: Shared): Promise<Blob> =>
   drawPicture(({ colours, write, cells }) => {
     const price = (value: number | null) => priceText(value, signal.precision);
     const { tone } = outcomeOf(signal);

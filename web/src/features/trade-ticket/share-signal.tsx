@@ -1,11 +1,8 @@
-import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { directionOf } from '../../shared/signals/signal-labels.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { sharePicture } from '../record/public/picture.ts';
 import { useLazyStripQuery } from '../record/public/record-api.ts';
 
 /** Shares a settled signal as a picture, with the URL of its public page. */
@@ -16,12 +13,10 @@ export function ShareSignal({ signal }: { signal: Signal }) {
   const [isBusy, setBusy] = useState(false);
   const share = async () => {
     setBusy(true);
-    const drawn = Promise.all([import('./share-picture.ts'), loadStrip(undefined, true)]).then(
-      ([{ drawShare }, { data: strip }]) => drawShare({ signal, strip, times }),
+    const end = await import('./share-picture.ts').then(
+      ({ shareResult }) => shareResult({ signal, strip: loadStrip(undefined, true), times }),
+      () => 'failed' as const,
     );
-    const name = `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`;
-    const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${slotRecordPath(signal.slot)}`;
-    const end = await sharePicture(drawn, name, text);
     if (end === 'saved') toast('success', 'The picture was saved.');
     if (end === 'failed') toast('danger', 'The picture couldn’t be made.');
     setBusy(false);

@@ -2,14 +2,8 @@ import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
-import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { ShareSignal } from '../share-signal.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
-
-/** Loaded after the page, because readers first read the result. */
-const ShareSignal = lazyPart(
-  async () => (await import('../share-signal.tsx')).ShareSignal,
-  <span className="inline-block size-6" />,
-);
 
 /**
  * Shows the last result, such as `▼ ETH/USDT Won +0.85 stakes`. Animates a new result once.
