@@ -38,6 +38,24 @@ it('shows a change as soon as its hint arrives', async () => {
   await page.sees('Welcome, Bo Changed');
 });
 
+it('shows a status of the stream without another call', async () => {
+  const served = serve();
+  let calls = 0;
+  const since = '2026-11-01T00:00:00.000Z';
+  served.api.getStatus = () => {
+    calls += 1;
+    return { data: { status: 'operational', since, parts: [] } };
+  };
+  const page = await openLive(served);
+  const before = calls;
+  const incident = { id: '66f1a2b3c4d5e6f708192a80', title: 'Mails are late', text: 'We are on it.' };
+  const incidents = [{ ...incident, parts: [], openedAt: since, updatedAt: since }];
+  served.stream.open()[0]?.send('status', { status: 'degraded', since, incidents, parts: [] });
+  await page.sees('Mails are late');
+  await pass(10_000);
+  expect(calls).toBe(before);
+});
+
 it('refetches everything on screen once after a gap in the ids, and nothing after an event that it has already received', async () => {
   const served = serve();
   await openLive(served);

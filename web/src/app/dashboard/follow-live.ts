@@ -1,3 +1,4 @@
+import { applyStatus } from '../../shared/api/system-status-api.ts';
 import { type LiveStore, startLive } from '../../shared/live/start-live.ts';
 import { applyPrices, applyService, applySignals } from '../../shared/signals/apply-signals.ts';
 import { keepShell } from './keep-shell.ts';
@@ -9,7 +10,12 @@ import { keepTypedText } from './typed-text.ts';
  * typed text for a reload.
  */
 export function followLive(store: LiveStore): () => void {
-  const stopLive = startLive(store, { signals: applySignals, service: applyService, prices: applyPrices });
+  const stopLive = startLive(store, {
+    signals: applySignals,
+    service: applyService,
+    prices: applyPrices,
+    status: applyStatus,
+  });
   const stopKeeping = keepShell(store);
   const stopTyped = keepTypedText();
   return () => {

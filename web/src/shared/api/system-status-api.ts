@@ -1,10 +1,20 @@
 import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
+import type { SystemStatus } from '@croneai/contracts/system-status.ts';
+import type { EventContext } from '../live/apply-event.ts';
 import { baseApi } from './base-api.ts';
 import { call } from './endpoint-request.ts';
 
 /** Query for the state of the system, which the gateway reports. */
-export const { useSystemStatusQuery } = baseApi.injectEndpoints({
+const systemStatusApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     systemStatus: build.query({ ...call(statusEndpoints.getStatus), providesTags: ['Status'] }),
   }),
 });
+export const { useSystemStatusQuery } = systemStatusApi;
+
+/** Replaces the status on screen with the status of an event of the stream. */
+export function applyStatus(status: SystemStatus, { dispatch, getState, hints }: EventContext): void {
+  if (systemStatusApi.endpoints.systemStatus.select()(getState()).status === 'fulfilled')
+    dispatch(systemStatusApi.util.updateQueryData('systemStatus', undefined, () => status));
+  else hints.add(['Status']);
+}

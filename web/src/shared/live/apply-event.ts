@@ -25,6 +25,7 @@ export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
   service(service: DataOf<'service'>, context: EventContext): void;
   prices(prices: DataOf<'prices'>, context: EventContext): void;
+  status(status: DataOf<'status'>, context: EventContext): void;
 }
 
 const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
@@ -68,7 +69,6 @@ const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: Event
   ticket: (_change, { dispatch }) => dispatch(refetchTagged(['Tickets'])),
   admin: (change, { hints }) => hints.add(tagsOfAdminData(change)),
   inbox: (_change, { hints }) => hints.add(['Inbox']),
-  status: (_status, { hints }) => hints.add(['Status']),
   posts: (_change, { hints }) => hints.add(['Posts', 'ReportedPosts']),
 };
 
