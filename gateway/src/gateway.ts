@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/auth/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { API_KEY_PATTERN } from '@croneai/contracts/http/key-scope.ts';
-import { LIVE_POSITION_HEADER } from '@croneai/contracts/live.ts';
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live-id.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { startSpan } from '@croneai/platform/tracing/spans.ts';
 import { type Admission, admit } from './admission.ts';

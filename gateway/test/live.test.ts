@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LIVE_POSITION_HEADER } from '@croneai/contracts/live.ts';
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live-id.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';

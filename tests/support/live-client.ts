@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { type LiveEvent, liveEventSchema, liveIdFollows, parseLiveId } from '@croneai/contracts/live.ts';
+import { type LiveEvent, liveEventSchema } from '@croneai/contracts/live.ts';
+import { liveIdFollows, parseLiveId } from '@croneai/contracts/live-id.ts';
 import { createParser } from 'eventsource-parser';
 import { until } from './until.ts';
 

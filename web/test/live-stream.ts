@@ -1,4 +1,5 @@
-import { type LiveEventName, type liveEvents, liveIdOf } from '@croneai/contracts/live.ts';
+import type { LiveEventName, liveEvents } from '@croneai/contracts/live.ts';
+import { liveIdOf } from '@croneai/contracts/live-id.ts';
 import type { z } from 'zod';
 import type { Handlers } from './api.ts';
 

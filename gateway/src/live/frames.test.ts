@@ -1,4 +1,4 @@
-import { liveIdFollows, parseLiveId } from '@croneai/contracts/live.ts';
+import { liveIdFollows, parseLiveId } from '@croneai/contracts/live-id.ts';
 import { describe, expect, it } from 'vitest';
 import { frameOf, framesOf, positionIdAt } from './frames.ts';
 

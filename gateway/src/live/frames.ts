@@ -1,5 +1,5 @@
 import type { LiveEventName } from '@croneai/contracts/live.ts';
-import { liveIdOf } from '@croneai/contracts/live.ts';
+import { liveIdOf } from '@croneai/contracts/live-id.ts';
 
 /** A comment line of the event-stream protocol. Readers ignore it. */
 export const PING = Buffer.from(': ping\n\n');

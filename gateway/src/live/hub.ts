@@ -1,4 +1,5 @@
-import { LIVE_PING_SECONDS, type LivePosition } from '@croneai/contracts/live.ts';
+import { LIVE_PING_SECONDS } from '@croneai/contracts/live.ts';
+import type { LivePosition } from '@croneai/contracts/live-id.ts';
 import { type LiveEntry, livePricesSchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

@@ -1,4 +1,4 @@
-import type { LivePosition } from '@croneai/contracts/live.ts';
+import type { LivePosition } from '@croneai/contracts/live-id.ts';
 import { type LiveEntry, liveEntrySchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry } from '@croneai/platform/live/live-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

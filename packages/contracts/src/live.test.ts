@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  LIVE_EVENT_FIELDS,
-  liveEventSchema,
-  liveEvents,
-  liveIdFollows,
-  liveIdOf,
-  parseLiveId,
-} from './live.ts';
+import { LIVE_EVENT_FIELDS, liveEventSchema, liveEvents } from './live.ts';
+import { liveIdFollows, liveIdOf, parseLiveId } from './live-id.ts';
 
 const at = (id: string) => {
   const position = parseLiveId(id);

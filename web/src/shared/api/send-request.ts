@@ -1,4 +1,4 @@
-import { LIVE_POSITION_HEADER } from '@croneai/contracts/live.ts';
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live-id.ts';
 import { notePosition } from '../live/first-position.ts';
 import { takeEarlyReply } from './early-replies.ts';
 import { networkFailure, type Unwrapped, unwrapEnvelope } from './envelope.ts';

@@ -1,4 +1,4 @@
-import { type LivePosition, parseLiveId } from '@croneai/contracts/live.ts';
+import { type LivePosition, parseLiveId } from '@croneai/contracts/live-id.ts';
 
 /** `'unknown'`: replies named positions in two different logs, so no stream can resume. */
 let earliest: LivePosition | 'unknown' | undefined;

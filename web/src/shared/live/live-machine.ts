@@ -1,4 +1,5 @@
-import { LIVE_SPREAD_MS, type LiveEvent, parseLiveId } from '@croneai/contracts/live.ts';
+import { LIVE_SPREAD_MS, type LiveEvent } from '@croneai/contracts/live.ts';
+import { parseLiveId } from '@croneai/contracts/live-id.ts';
 import {
   type Effect,
   type Input,

@@ -1,4 +1,5 @@
-import { LIVE_PAIRS_MAX, type LiveEvent, type LivePosition, liveIdFollows } from '@croneai/contracts/live.ts';
+import { LIVE_PAIRS_MAX, type LiveEvent } from '@croneai/contracts/live.ts';
+import { type LivePosition, liveIdFollows } from '@croneai/contracts/live-id.ts';
 import type { LiveStatus } from './live-slice.ts';
 import type { StreamEnd } from './read-stream.ts';
 

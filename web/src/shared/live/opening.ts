@@ -1,4 +1,4 @@
-import { liveIdOf } from '@croneai/contracts/live.ts';
+import { liveIdOf } from '@croneai/contracts/live-id.ts';
 import { type Machine, pairsOf, type Step, type World } from './machine-state.ts';
 
 /* Steps that open the stream of a tab with or without prices. */

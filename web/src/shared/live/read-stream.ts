@@ -1,10 +1,6 @@
 import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
-import {
-  LIVE_EVENT_FIELDS,
-  type LiveEvent,
-  type LiveEventName,
-  parseLiveId,
-} from '@croneai/contracts/live.ts';
+import { LIVE_EVENT_FIELDS, type LiveEvent, type LiveEventName } from '@croneai/contracts/live.ts';
+import { parseLiveId } from '@croneai/contracts/live-id.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { queryString } from '../api/send-request.ts';
 
