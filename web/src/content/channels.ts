@@ -1,32 +1,5 @@
 import type { Channel, ChannelEvent, ReceiptState } from '@croneai/contracts/channels.ts';
 
-export const phoneTexts = {
-  label: 'Alerts on this phone',
-  labelElsewhere: 'Alerts on this computer',
-  hint: 'You get new signals even when CroneAI is closed.',
-  hintLimited: 'You get an alert when a signal is live. Opening the signal uses one of today’s signals.',
-  install: 'On an iPhone or iPad, first add CroneAI to the home screen and open it from there.',
-  unsupported: 'This browser can’t get alerts while CroneAI is closed.',
-  blocked: 'Your browser blocks notifications. Allow them in its site settings.',
-  failed: 'We couldn’t turn on alerts.',
-  on: 'Alerts are on.',
-  off: 'Alerts are off on this device.',
-  devices: 'Your devices',
-  lastUsed: 'Last alert',
-  never: 'No alert yet',
-  test: 'Send a test',
-  tested: 'Test sent.',
-  testFailed: 'We couldn’t send the test.',
-  remove: 'Remove',
-  removed: 'That device won’t get any more alerts.',
-  own: 'this one',
-  offer: 'Get signals when CroneAI is closed',
-  switchOn: 'Turn on alerts',
-  later: 'Not now',
-  backOffer: 'Tell me when signals are back',
-  backIsSet: 'This device will get an alert when signals are back.',
-} as const;
-
 export const channelTexts = {
   title: 'Notifications by channel',
   text: 'We always send account and service messages by email and to your inbox.',
@@ -81,13 +54,6 @@ export const deliveredTexts = {
     late: 'too late',
     removed: 'device removed',
   } as Readonly<Record<string, string>>,
-} as const;
-
-export const inboxTexts = {
-  label: 'Inbox',
-  unread: (count: number) => `${count} unread`,
-  empty: 'Nothing here yet.',
-  failed: 'Your inbox couldn’t be loaded.',
 } as const;
 
 export const telegramTexts = {

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { inboxTexts as texts } from '../../content/channels.ts';
+import { inboxTexts as texts } from '../../content/inbox.ts';
 import { useInboxQuery } from '../../shared/alerts/channels-api.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';

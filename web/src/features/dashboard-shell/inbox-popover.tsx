@@ -2,7 +2,7 @@ import type { InboxItem } from '@croneai/contracts/endpoints/notifier/channels.t
 import { Popover } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { inboxTexts as texts } from '../../content/channels.ts';
+import { inboxTexts as texts } from '../../content/inbox.ts';
 import { useReadInboxMutation } from '../../shared/alerts/channels-api.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { FailedLine } from '../../shared/ui/states.tsx';

@@ -2,7 +2,7 @@ import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { PushDevice } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { deviceOf } from '@croneai/rules/device-name.ts';
 import { useEffect, useState } from 'react';
-import { phoneTexts as texts } from '../../content/channels.ts';
+import { phoneTexts as texts } from '../../content/phone-alerts.ts';
 import {
   useDevicesQuery,
   useRemoveDeviceMutation,

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { phoneTexts as texts } from '../../content/channels.ts';
+import { phoneTexts as texts } from '../../content/phone-alerts.ts';
 import { usePhoneAlerts } from '../../shared/alerts/use-phone-alerts.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
 import { Button } from '../../shared/ui/button.tsx';

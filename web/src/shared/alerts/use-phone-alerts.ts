@@ -2,7 +2,7 @@ import { DEVICE_NAME_MAX_LENGTH } from '@croneai/contracts/channels.ts';
 import type { SaveDeviceBody } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { deviceOf } from '@croneai/rules/device-name.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { phoneTexts as texts } from '../../content/channels.ts';
+import { phoneTexts as texts } from '../../content/phone-alerts.ts';
 import { messageOf } from '../api/api-error.ts';
 import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { storedText } from '../storage/stored-text.ts';
