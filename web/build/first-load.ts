@@ -84,7 +84,7 @@ const FIRST_SIGNAL_TEXTS: FirstSignalTexts = {
   provenance: PROVENANCE_LABEL,
 };
 
-/** Returns a script that calls a function with these arguments. The function uses only its arguments. */
+/** Returns a script that calls a function, which uses only its arguments. */
 function callOf<T extends unknown[]>(program: (...args: T) => void, ...args: T): string {
   return `(${program})(${args.map((argument) => JSON.stringify(argument)).join(',')})`;
 }

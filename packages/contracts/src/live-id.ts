@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * `<epoch>-<first>-<last>`: the positions in the log that a frame covers, including entries for
  * other readers. The next frame with an id must begin at `last + 1`; otherwise, an entry was lost.
@@ -7,11 +5,7 @@ import { z } from 'zod';
  * `last + 1` and `last`. A different epoch means a different log, in which old positions are not
  * valid.
  */
-const LIVE_ID = /^[0-9]{1,15}-[0-9]{1,15}-[0-9]{1,15}$/;
-export const liveIdSchema = z
-  .string()
-  .regex(LIVE_ID, 'Last-Event-ID is the id of an event of the stream')
-  .meta({ id: 'LiveId' });
+export const LIVE_ID = /^[0-9]{1,15}-[0-9]{1,15}-[0-9]{1,15}$/;
 
 /**
  * Response header of each GET with a token: the id of the newest entry of the log that the gateway

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from './http/named.ts';
-import { liveIdSchema } from './live-id.ts';
+import { LIVE_ID } from './live-id.ts';
 import { serviceStateSchema } from './service-state.ts';
 import { candleSchema, provenanceSchema, signalSchema } from './signals.ts';
 import { signalsSummarySchema, slotRowSchema } from './slots.ts';
@@ -33,6 +33,11 @@ export const LIVE_PAIRS_MAX = 4;
  * opens at most six connections to a server, so two remain for calls.
  */
 export const LIVE_STREAMS_PER_SESSION = 4;
+
+export const liveIdSchema = z
+  .string()
+  .regex(LIVE_ID, 'Last-Event-ID is the id of an event of the stream')
+  .meta({ id: 'LiveId' });
 
 /**
  * First event of every stream. If `resumed` is true, the stream continues after `Last-Event-ID`;

@@ -1,5 +1,7 @@
+import { LIVE_POSITION_HEADER } from '@croneai/contracts/live-id.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
+import { notePosition } from '../live/first-position.ts';
 import { type SessionState, tokenRefused, tokenStored } from '../session/session-slice.ts';
 import { renewingToken, successorOf } from '../session/token-renewal.ts';
 import { type ApiError, isOutage } from './api-error.ts';
@@ -9,7 +11,9 @@ import { type ApiRequest, sendRequest } from './send-request.ts';
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> = async (request, context) => {
   const tokenNow = () => (context.getState() as { session: SessionState }).session.token;
   const send = async (token: string | null) => {
-    const reply = await sendRequest(request, token, context.signal);
+    const reply = await sendRequest(request, token, context.signal, ({ headers }) =>
+      notePosition(headers.get(LIVE_POSITION_HEADER)),
+    );
     // Logged, because screens show little or nothing about a failed poll or sign-out.
     if ('error' in reply && request.failure && isOutage(reply.error) && !context.signal.aborted)
       // biome-ignore lint/suspicious/noConsole: the specification requires it

@@ -1,5 +1,3 @@
-import { LIVE_POSITION_HEADER } from '@croneai/contracts/live-id.ts';
-import { notePosition } from '../live/first-position.ts';
 import { takeEarlyReply } from './early-replies.ts';
 import { networkFailure, type Unwrapped, unwrapEnvelope } from './envelope.ts';
 
@@ -33,17 +31,19 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Sends a call and unwraps its reply. Never throws: if there is no reply, the error is `network`.
+ * `onResponse` gets the reply before its body is read.
  */
 export async function sendRequest(
   request: ApiRequest,
   token: string | null,
   signal: AbortSignal,
+  onResponse?: (response: Response) => void,
 ): Promise<Unwrapped> {
   const requestedAt = Date.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS)]);
   try {
     const response = await fetchCall(request, token, limit);
-    notePosition(response.headers.get(LIVE_POSITION_HEADER));
+    onResponse?.(response);
     return await unwrapResponse(response, requestedAt);
   } catch {
     return networkFailure();

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
-import { LIVE_PAIRS_MAX, liveEventSchema } from '../../live.ts';
-import { liveIdSchema } from '../../live-id.ts';
+import { LIVE_PAIRS_MAX, liveEventSchema, liveIdSchema } from '../../live.ts';
 
 const pairs = z
   .string()
