@@ -9,8 +9,8 @@ import { openMailbox } from './open-mailbox.ts';
 import { start } from './start.ts';
 
 /*
- * Tests the canary with a scripted site and scripted mailboxes. tests/system/one-system.test.ts runs
- * the canary against the whole system.
+ * Tests the canary with a scripted site and scripted mailboxes. tests/system/one-system.test.ts
+ * runs the canary against the whole system.
  */
 
 const CODE = 'ABC346';
