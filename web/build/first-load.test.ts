@@ -35,7 +35,7 @@ it('requests the scripts and the first replies of a member’s page', () => {
     'modulepreload /assets/shared.js',
     'modulepreload /assets/signal.js',
   ]);
-  const replies = ['/api/auth/me', `/api/signals/${ID}`];
+  const replies = [`/api/signals/${ID}`, '/api/auth/me'];
   expect(asked).toEqual(replies.map((url) => [url, 'Bearer a.b.c']));
   expect(early?.token).toBe('a.b.c');
   expect(Object.keys(early?.replies ?? {})).toEqual(replies);
