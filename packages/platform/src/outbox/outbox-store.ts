@@ -75,9 +75,9 @@ export async function pullAndRelease(
 }
 
 /**
- * Finds at most `limit` documents with entries. If there are more, starts at a random place, so that
- * different processes find different documents. Otherwise, documents that cannot be published could
- * fill every search and block all the others.
+ * Finds at most `limit` documents with entries. If there are more, starts at a random place, so
+ * that different processes find different documents. Otherwise, documents that cannot be published
+ * could fill every search and block all the others.
  */
 export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
   const projection = { 'outbox.id': 1, outboxClaim: 1 };
