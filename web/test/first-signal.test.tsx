@@ -51,10 +51,28 @@ it('ends when the page has drawn a title, but not while the signal of the page i
 
 it.each([
   ['a settled signal', { status: 'closed' as const }, 200],
+  ['a signal that has expired', { expiresAt: new Date(SERVER_NOW).toISOString() }, 200],
   ['a signal that the member may not see', {}, 403],
 ])('shows nothing for %s', async (_case, change, status) => {
   await load(change, status);
   expect(shown()).toBeUndefined();
+});
+
+it('ends when a script of the page fails to load, or when the session ends', async () => {
+  await load({});
+  const script = document.createElement('script');
+  document.body.append(script);
+  script.dispatchEvent(new Event('error'));
+  expect(shown()).toBeUndefined();
+  await load({});
+  localStorage.removeItem('croneai.token');
+  await vi.waitFor(() => expect(shown()).toBeUndefined());
+});
+
+it('ends when the signal expires', async () => {
+  await load({ expiresAt: new Date(SERVER_NOW + 1_000).toISOString() });
+  expect(shown()).toContain('Time left 00:01');
+  await vi.waitFor(() => expect(shown()).toBeUndefined());
 });
 
 it('shows nothing if the page was faster than the reply', async () => {

@@ -48,6 +48,8 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
   const redis = connectRedis({ url, logger, purpose: 'blocking' });
   const kept: LogEntry[] = [];
   let place: LogPlace | undefined;
+  /** Places with the monotonic time at which they were read, oldest first. */
+  const readPlaces: { place: LogPlace; at: number }[] = [];
   let sideId = '$';
   let mustLook = true;
   let answeredAt = performance.now();
@@ -56,16 +58,24 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     mustLook = true;
   });
 
+  const moveTo = (next: LogPlace): void => {
+    if (place?.epoch !== next.epoch) readPlaces.length = 0;
+    place = next;
+    readPlaces.push({ place: next, at: performance.now() });
+    if (readPlaces.length > LIVE_LOG_ENTRIES) readPlaces.shift();
+  };
+
   const take = (entry: LogEntry): void => {
     const isNext = place && entry.epoch === place.epoch && entry.seq === place.seq + 1;
     if (!isNext) {
       kept.length = 0;
-      place = { epoch: entry.epoch, seq: entry.seq };
+      readPlaces.length = 0;
+      moveTo({ epoch: entry.epoch, seq: entry.seq });
       kept.push(entry);
-      onLost(place);
+      onLost(entry);
       return;
     }
-    place = { epoch: entry.epoch, seq: entry.seq };
+    moveTo({ epoch: entry.epoch, seq: entry.seq });
     kept.push(entry);
     if (kept.length > LIVE_LOG_ENTRIES) kept.splice(0, kept.length - LIVE_LOG_ENTRIES);
     onEntry(entry);
@@ -82,7 +92,8 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     const isFirst = place === undefined;
     kept.length = 0;
     kept.push(...(await readEntries(redis, newest)));
-    place = newest;
+    readPlaces.length = 0;
+    moveTo(newest);
     if (!isFirst) onLost(newest);
   };
 
@@ -139,6 +150,17 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
   return {
     /** Returns the last place that was read; undefined before the first reply of Redis. */
     place: (): LogPlace | undefined => place,
+    /**
+     * Returns the last place that was read at least `ms` ago. Undefined if this reader has not read
+     * the log for that long without a loss, or while Redis does not reply.
+     */
+    placeBefore(ms: number): LogPlace | undefined {
+      const until = performance.now() - ms;
+      while (readPlaces[1] && readPlaces[1].at <= until) readPlaces.shift();
+      const [oldest] = readPlaces;
+      const isSilent = performance.now() - answeredAt > BLOCK_MS + LATE_MS;
+      return oldest && oldest.at <= until && !isSilent ? oldest.place : undefined;
+    },
     /**
      * Returns the entries after a place, oldest first; undefined if some of the entries are no
      * longer kept or the epoch differs.

@@ -31,6 +31,12 @@ type LiveOptions = {
   logger: Logger;
 };
 
+/**
+ * A reply may be older than the newest entries, because services cache some data for up to 5 s, and
+ * because a page may make other calls a little before the first one that names a position.
+ */
+const POSITION_AGE_MS = 10_000;
+
 export function startLive(options: LiveOptions) {
   const { isOn, url, bounds, redis, subscriber, tokens, links, ownHeaders, logger } = options;
   if (!isOn) {
@@ -68,9 +74,9 @@ export function startLive(options: LiveOptions) {
   });
   return {
     answer: openStream({ hub, isReady: () => log.place() !== undefined, tokens, bounds }),
-    /** Id of the newest entry that was read; undefined before the first connection to Redis. */
+    /** Id of the newest entry that was read at least `POSITION_AGE_MS` ago, if it is known. */
     position: () => {
-      const place = log.place();
+      const place = log.placeBefore(POSITION_AGE_MS);
       return place && positionIdAt(place.epoch, place.seq);
     },
     drain: hub.drain,

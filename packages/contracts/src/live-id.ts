@@ -9,8 +9,8 @@ export const LIVE_ID = /^[0-9]{1,15}-[0-9]{1,15}-[0-9]{1,15}$/;
 
 /**
  * Response header of each GET with a token: the id of the newest entry of the log that the gateway
- * had read before it forwarded the call. A stream that resumes after this id gets every change that
- * the reply may lack.
+ * had read ten seconds before the call. A stream that resumes after this id gets every change that
+ * the reply may lack. The gateway omits the header if it does not know this id.
  */
 export const LIVE_POSITION_HEADER = 'x-live-position';
 

@@ -104,8 +104,8 @@ function SignedInArea() {
 }
 
 /**
- * Loads the code of the live stream while the first calls are running. The stream may miss changes
- * before it starts, so it refetches the data of all calls made before.
+ * Loads the code of the live stream while the first calls are running. The stream resumes before
+ * these calls or, if it cannot, repeats them.
  */
 function useLive(): void {
   const store: LiveStore = useStore<never>();

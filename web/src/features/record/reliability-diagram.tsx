@@ -42,7 +42,8 @@ export function ReliabilityDiagram({ reliability }: { reliability: Reliability |
 function Diagram({ points }: Pick<Reliability, 'points'>) {
   const predicted = points.map((point) => point.predicted);
   const ends = points.flatMap(({ won, low, high }) => [won, low, high]);
-  const x: Range = [Math.floor(Math.min(...predicted)), Math.ceil(Math.max(...predicted))];
+  const low = Math.floor(Math.min(...predicted));
+  const x: Range = [low, Math.max(low + 1, Math.ceil(Math.max(...predicted)))];
   const y: Range = [
     Math.floor(Math.min(x[0], ...ends) / 10) * 10,
     Math.ceil(Math.max(x[1], ...ends) / 10) * 10,

@@ -13,10 +13,10 @@ export function ShareSignal({ signal }: { signal: Signal }) {
   const [isBusy, setBusy] = useState(false);
   const share = async () => {
     setBusy(true);
-    const end = await import('./share-picture.ts').then(
-      ({ shareResult }) => shareResult({ signal, strip: loadStrip(undefined, true), times }),
-      () => 'failed' as const,
-    );
+    const strip = loadStrip(undefined, true);
+    const end = await import('./share-picture.ts')
+      .then(({ shareResult }) => shareResult({ signal, strip, times }))
+      .catch(() => 'failed' as const);
     if (end === 'saved') toast('success', 'The picture was saved.');
     if (end === 'failed') toast('danger', 'The picture couldn’t be made.');
     setBusy(false);

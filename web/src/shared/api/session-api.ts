@@ -1,5 +1,6 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
+import { forgetPosition } from '../live/first-position.ts';
 import { endBegun, type SessionEnd, sessionEnded, tokenStored } from '../session/session-slice.ts';
 import { writeDeviceToken } from '../session/session-storage.ts';
 import { writeStoredUser } from '../session/stored-user.ts';
@@ -31,6 +32,7 @@ export async function startSession(
   { token, user, deviceToken }: SignedIn,
 ): Promise<void> {
   dispatch(baseApi.util.resetApiState());
+  forgetPosition();
   writeDeviceToken(deviceToken);
   writeStoredUser(user);
   dispatch(tokenStored({ token }));

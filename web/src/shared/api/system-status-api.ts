@@ -12,9 +12,13 @@ const systemStatusApi = baseApi.injectEndpoints({
 });
 export const { useSystemStatusQuery } = systemStatusApi;
 
-/** Replaces the status on screen with the status of an event of the stream. */
+/** Shows the status of an event of the stream, which has no `measured`. */
 export function applyStatus(status: SystemStatus, { dispatch, getState, hints }: EventContext): void {
   if (systemStatusApi.endpoints.systemStatus.select()(getState()).status === 'fulfilled')
-    dispatch(systemStatusApi.util.updateQueryData('systemStatus', undefined, () => status));
+    dispatch(
+      systemStatusApi.util.updateQueryData('systemStatus', undefined, ({ measured }) =>
+        measured ? { ...status, measured } : status,
+      ),
+    );
   else hints.add(['Status']);
 }

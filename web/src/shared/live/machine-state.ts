@@ -50,7 +50,7 @@ export interface World {
   /** True if this device alerts the member while the page is hidden. */
   alerts: boolean;
   token: string | null;
-  /** Position in the log before the first call of this page; undefined if it is not known. */
+  /** Position in the log before the first calls of this page; undefined if it is not known. */
   firstPosition: LivePosition | undefined;
   wantedPairs: readonly string[];
   /** Pairs of which the stream has already sent a price. */
