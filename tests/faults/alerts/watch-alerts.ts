@@ -62,14 +62,15 @@ export async function startAlertWatch(first: readonly Target[]) {
   });
   await child.waitUntilReady();
 
-  const firing = async (): Promise<Set<string>> => {
+  const firingLabels = async (): Promise<{ alertname: string }[]> => {
     const reply = await fetch(`${url}/api/v1/alerts`);
     const { data } = (await reply.json()) as {
       data: { alerts: { labels: { alertname: string }; state: string }[] };
     };
-    const active = data.alerts.filter(({ state }) => state === 'firing');
-    return new Set(active.map(({ labels }) => labels.alertname));
+    return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels);
   };
+  const firing = async (): Promise<Set<string>> =>
+    new Set((await firingLabels()).map(({ alertname }) => alertname));
   /** Time at which each alert was last seen firing, in monotonic milliseconds. */
   const seenAt = new Map<string, number>();
   let isStopped = false;
@@ -84,9 +85,8 @@ export async function startAlertWatch(first: readonly Target[]) {
       until(
         `the end of ${alerts.join(', ')}`,
         async () => {
-          const active = await firing();
-          const left = alerts.filter((alert) => active.has(alert));
-          if (left.length > 0) throw new Error(`still firing: ${left.join(', ')}`);
+          const left = (await firingLabels()).filter(({ alertname }) => alerts.includes(alertname));
+          if (left.length > 0) throw new Error(`still firing: ${JSON.stringify(left)}`);
         },
         QUIET_WITHIN_MS,
       ),
