@@ -103,9 +103,10 @@ describe('opening a page', () => {
     });
   });
 
+  // The lines of text depend on the newest signals, so the limits leave room for two more lines.
   it.each([
     [1440, 900, 4_900],
-    [390, 664, 6_600],
+    [390, 664, 6_650],
   ])(
     'once there are settled signals, keeps the home page short at a width of %d pixels',
     async (width, height, most) => {
