@@ -1,4 +1,4 @@
-import { applyStatus } from '../../shared/api/system-status-api.ts';
+import { applyStatus } from '../../shared/live/apply-status.ts';
 import { type LiveStore, startLive } from '../../shared/live/start-live.ts';
 import { applyPrices, applyService, applySignals } from '../../shared/signals/apply-signals.ts';
 import { keepShell } from './keep-shell.ts';

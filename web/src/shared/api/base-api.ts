@@ -1,11 +1,11 @@
 import { LIVE_POSITION_HEADER } from '@croneai/contracts/live-id.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { notePosition } from '../live/first-position.ts';
 import { type SessionState, tokenRefused, tokenStored } from '../session/session-slice.ts';
 import { renewingToken, successorOf } from '../session/token-renewal.ts';
 import { type ApiError, isOutage } from './api-error.ts';
 import type { ReplyMeta } from './envelope.ts';
+import { notePosition } from './first-position.ts';
 import { type ApiRequest, sendRequest } from './send-request.ts';
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> = async (request, context) => {

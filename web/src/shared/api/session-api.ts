@@ -1,11 +1,11 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
-import { forgetPosition } from '../live/first-position.ts';
 import { endBegun, type SessionEnd, sessionEnded, tokenStored } from '../session/session-slice.ts';
 import { writeDeviceToken } from '../session/session-storage.ts';
 import { writeStoredUser } from '../session/stored-user.ts';
 import { baseApi } from './base-api.ts';
 import { call } from './endpoint-request.ts';
+import { forgetPosition } from './first-position.ts';
 import type { useAppDispatch } from './shared-state.ts';
 
 export const sessionApi = baseApi.injectEndpoints({

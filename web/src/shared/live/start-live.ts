@@ -1,10 +1,10 @@
 import type { Store } from '@reduxjs/toolkit';
 import { alertSettings } from '../alerts/alert-settings.ts';
+import { firstPosition } from '../api/first-position.ts';
 import { sessionApi } from '../api/session-api.ts';
 import type { SharedState } from '../api/shared-state.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import { type Appliers, applyEvent } from './apply-event.ts';
-import { firstPosition } from './first-position.ts';
 import { step } from './live-machine.ts';
 import { type LiveState, serverSeen, statusChanged } from './live-slice.ts';
 import { type Effect, type Input, initialMachine, type Timer, type World } from './machine-state.ts';
