@@ -64,7 +64,9 @@ it('ends when a script of the page fails to load, or when the session ends', asy
   document.body.append(script);
   script.dispatchEvent(new Event('error'));
   expect(shown()).toBeUndefined();
+  script.remove();
   await load({});
+  expect(shown()).toContain('Time left');
   localStorage.removeItem('croneai.token');
   await vi.waitFor(() => expect(shown()).toBeUndefined());
 });
