@@ -5,8 +5,6 @@ import type { RunningService } from '@croneai/platform/serve.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { expect } from 'vitest';
-import { loadCanaryConfig } from '../../../gateway/src/canary/config.ts';
-import { start as startCanary } from '../../../gateway/src/canary/start.ts';
 import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
 import {
   type ApiClient,
@@ -19,6 +17,7 @@ import { type EventProbe, openEventProbe } from '../../support/event-probe.ts';
 import { readInbox } from '../../support/inbox.ts';
 import { type RedisServer, startRedisServer } from '../../support/redis-server.ts';
 import { requirePid } from '../../support/require-pid.ts';
+import { startTestCanary } from '../../support/test-canary.ts';
 import { startTestSystem, type TestSystem } from '../../support/test-system.ts';
 import { until } from '../../support/until.ts';
 import { startSmtpProxy } from './smtp-proxy.ts';
@@ -174,18 +173,8 @@ const makeGold = (api: ApiClient, token: string, { id }: SignedIn['user']) =>
   });
 
 async function openCanary(system: TestSystem): Promise<RunningService> {
-  const config = loadCanaryConfig({
-    PORT: '0',
-    CRONE_MODE: 'local',
-    PUBLIC_URL: system.info().web,
-    CANARY_KEY: system.envOf('auth').CANARY_KEY,
-    CANARY_EMAIL: 'canary@example.com',
-    CANARY_MAILBOX: system.urls.inboxUrl,
-    CANARY_EVERY_MINUTES: String(CANARY_EVERY_MINUTES),
-  });
-  const deadlines = { mailMs: 10_000, erasureMs: 20_000, lookEveryMs: 500 };
   const logger = createLogger({ name: 'canary', level: 'fatal' });
-  const canary = await startCanary(config, { deadlines, logger });
+  const canary = await startTestCanary(system, { everyMinutes: CANARY_EVERY_MINUTES, logger });
   let stopped: Promise<void> | undefined;
   return { port: canary.port, stop: () => (stopped ??= canary.stop()) };
 }

@@ -5,8 +5,6 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import type { RunningService } from '@croneai/platform/serve.ts';
 import mongoose from 'mongoose';
 import { expect, onTestFinished } from 'vitest';
-import { loadCanaryConfig } from '../../../gateway/src/canary/config.ts';
-import { start } from '../../../gateway/src/canary/start.ts';
 import { findOrInstall } from '../../../infra/local/backing/debian.ts';
 import { findFreePorts } from '../../../infra/local/backing/ports.ts';
 import { PROMETHEUS } from '../../../infra/local/observe-package.ts';
@@ -15,6 +13,7 @@ import { ROOT } from '../../../infra/local/processes/processes.ts';
 import { apiClient, type Registration, signIn } from '../../support/api-client.ts';
 import { readInbox } from '../../support/inbox.ts';
 import { searchMongo } from '../../support/search-stores.ts';
+import { startTestCanary } from '../../support/test-canary.ts';
 import type { TestSystem } from '../../support/test-system.ts';
 import { until } from '../../support/until.ts';
 
@@ -31,21 +30,9 @@ const EVERY_MINUTES = 0.3;
 
 /** Starts the canary. It ends with the test at the latest. `lines` gets its log. */
 async function startCanary(system: TestSystem, lines: string[]): Promise<RunningService> {
-  const config = loadCanaryConfig({
-    PORT: '0',
-    CRONE_MODE: 'local',
-    PUBLIC_URL: system.info().web,
-    CANARY_KEY: system.envOf('auth').CANARY_KEY,
-    CANARY_EMAIL: 'canary@example.com',
-    CANARY_MAILBOX: system.urls.inboxUrl,
-    CANARY_EVERY_MINUTES: String(EVERY_MINUTES),
-  });
   const destination = { write: (line: string) => void lines.push(line) };
-  const deadlines = { mailMs: 10_000, erasureMs: 20_000, lookEveryMs: 500 };
-  const canary = await start(config, {
-    deadlines,
-    logger: createLogger({ name: 'canary', level: 'info', destination }),
-  });
+  const logger = createLogger({ name: 'canary', level: 'info', destination });
+  const canary = await startTestCanary(system, { everyMinutes: EVERY_MINUTES, logger });
   onTestFinished(() => canary.stop());
   return canary;
 }
