@@ -107,7 +107,8 @@ function Figures({
           >
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
-          <span className="text-xs">at each signal’s payout</span>
+          {/* Hidden until the sum is known, because the sum moves it. */}
+          <span className={strip ? 'text-xs' : 'invisible text-xs'}>at each signal’s payout</span>
         </p>
       </div>
       <RateBar
