@@ -26,7 +26,7 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
   },
 );
 
-it('the course about signals states that signals are decided at expiry, and gives realistic win rates', () => {
+it('the course about signals explains settlement and confidence as the method page does, and gives realistic win rates', () => {
   const reading = lessonPlaces.filter(({ course }) => course.id === 'reading-a-signal');
   const text = reading
     .flatMap(({ lesson }) => lesson.text.map(toBlock))
@@ -34,6 +34,9 @@ it('the course about signals states that signals are decided at expiry, and give
     .join(' ');
   expect(text).toContain('The price at expiry decides');
   expect(text).toContain('In a fixed-time trade neither level closes anything');
+  // The step “Check the percentages” of the method page says the same.
+  expect(text).toContain('It shows that share, and never more than the forecast itself');
+  expect(text).not.toMatch(/counted|kind of reasons/);
   // Removes the payouts from the text. The remaining percentages may not exceed 60, the engine's
   // limit for win rates.
   const shares = [...text.replace(/(?:payout of|pays|At) (?:70|80|85)%|85%/g, '').matchAll(/(\d{2})%/g)];

@@ -49,7 +49,7 @@ export const readingASignal: Course = {
         '# In the first minute',
         [
           'Read the four things: direction, entry, stake, until when.',
-          'Compare the price on your platform with the entry. If it has already moved a third of the way to either level, the plan no longer holds. Skip it.',
+          'Compare the price on your platform with the entry. If it has already moved half of the way to either level, or the card says “Entry closed”, the plan no longer holds. Skip it.',
           'Take the stake that you wrote down. It is all that this trade can lose.',
           'Check that your platform shows the same expiry as the signal. A trade that runs a minute longer is a different trade.',
         ],
@@ -57,7 +57,7 @@ export const readingASignal: Course = {
         'Do nothing. The plan contains every decision that is needed, and the price at expiry makes the last one. Closing a trade early because it is ahead, trade after trade, cuts the wins that have to pay for the losses; closing it because it is behind gives up the trades that turn. A price beyond a level is no reason either. If you catch yourself hovering over the button, stand up and come back at the end of the slot.',
         '# After it has ended',
         'Every signal is settled by a fixed rule that is shown on the page: the last one-minute price before expiry against the entry. Compare your own result with ours. If they often differ, there is nearly always one of three causes: you entered late, your broker pays less than you think, or you closed the trade early. You can fix all three, but only if you notice them, and that is what a journal is for.',
-        'No signal in a slot is also an answer. The strategy publishes nothing when no market gives it a reason, or when prices are missing. A day with fewer signals is not a worse day.',
+        'No signal in a slot is also an answer. We publish nothing when no trade is good enough, or when prices are missing. On real prices, most slots end that way. A day with fewer signals is not a worse day.',
       ],
     },
     {
@@ -66,7 +66,7 @@ export const readingASignal: Course = {
       minutes: 5,
       text: [
         'Every signal comes with a percentage. It is tempting to read 58% as “this will work”. It says something else, and the difference is worth money.',
-        'The confidence of a signal is the share of wins that earlier signals like it have had: candidates with the same kind of reasons, counted over the settled history of the strategy. If a hundred signals are shown with 58%, then about fifty-eight of them should win and about forty-two should lose. The forty-two are not mistakes. They are part of what the number says.',
+        'The confidence of a signal is a predicted win rate. Once a day, the engine compares its forecasts of the last 28 days with what prices did, and measures how often its strong forecasts won. It shows that share, and never more than the forecast itself. If a hundred signals are shown with 58%, then about fifty-eight of them should win and about forty-two should lose. The forty-two are not mistakes. They are part of what the number says.',
         {
           figure: 'calibration',
           caption:
@@ -75,13 +75,13 @@ export const readingASignal: Course = {
         '# Three things it does not tell you',
         [
           'It does not say how much you win or lose. A signal with 60% at a payout of 70% earns less than one with 57% at a payout of 85%.',
-          'It does not say that the future is like the past. It is counted from history. When a market changes its habits, the count takes time to catch up.',
+          'It does not say that the future is like the past. It comes from the last 28 days. When a market changes its habits, the number takes days to follow.',
           'It does not say anything about your execution. A late entry, a lower payout or a trade that you close early can turn any percentage into a loss.',
         ],
         '# How to use it',
         'Put the confidence and the payout together into the expected value: p × payout − (1 − p). In stakes, with p = 0.58 and a payout of 0.85, that is 0.493 − 0.42 = 0.073 of a stake for each trade on average. With p = 0.54 it is 0.459 − 0.46: nothing. That is why we publish nothing below break-even, and why a broker that pays 80% instead of 85% takes most of what is left.',
         '> At 58% the chance of losing five times in a row is 0.42 multiplied by itself five times: 1.3%. That looks rare. Over two hundred trades you should expect to see it more than once. If five losses in a row would make you leave your plan, your stake is too large.',
-        'Do not raise your stake because a number is high. Nothing above 60% is ever shown, and the difference between 57% and 59% is smaller than the uncertainty of either, because both are estimates from a limited sample. Keep the size constant, let the number tell you which signals to skip, and look at the sample behind it: a percentage from two thousand cases deserves more trust than one from forty.',
+        'Do not raise your stake because a number is high. Nothing above 60% is ever shown, and the difference between 57% and 59% is smaller than the uncertainty of either, because both are estimates from a limited sample. Keep the size constant, let the number tell you which signals to skip, and look at the range next to it: the card says how many of 100 such signals we expect to win, and a narrow range deserves more trust than a wide one.',
         'Look also at where the prices come from. The page names its source. Results on a simulated feed show that the machinery works; they do not show what a real market will pay you.',
       ],
     },
