@@ -14,8 +14,8 @@ export const signalTexts = {
 export const timingOf = (isFixedTime: boolean): readonly string[] => [
   'Every five minutes, you get a signal or a clear no.',
   isFixedTime
-    ? 'Enter in the first minute, near the entry price. After that, skip the signal. The trade ends by itself: the price at expiry decides.'
-    : 'Enter in the first minute, near the entry price. Skip it once the stop loss or the take profit is hit.',
+    ? 'Enter while the card says “Entry open”, near the entry price. After that, skip the signal. The trade ends by itself: the price at expiry decides.'
+    : 'Enter while the card says “Entry open”, near the entry price. Skip it once the stop loss or the take profit is hit.',
   'Martingale: after a loss, the next level repeats the trade five minutes later in the same direction.',
 ];
 

@@ -7,8 +7,8 @@ export const tipsOf = (isFixedTime: boolean) => [
     text: 'Ten losses in a row at 2% leave about 82% of your capital. At 10%, they leave 35%.',
   },
   {
-    title: 'Enter in the first minute',
-    text: 'The further the price has moved, the worse your odds.',
+    title: 'Enter at once or not at all',
+    text: 'The further the price has moved, the worse your odds. The card shows how long entry is open.',
   },
   isFixedTime
     ? {

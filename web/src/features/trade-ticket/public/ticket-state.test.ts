@@ -2,6 +2,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { callOf } from '../../../../test/some-answers.ts';
+import { timingOf } from '../../../content/signals.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 import { lateText, ticketWords } from '../ticket-words.ts';
 import { isPaidAtExpiry, type LivePrice, readTicket, type Ticket } from './ticket-state.ts';
@@ -263,6 +264,23 @@ it('the ticket never advises entering after a touch, after a minute without a pr
     expect(words.advice).not.toBe('');
   }
 });
+
+it.each([true, false])(
+  'the rules next to a signal quote the state in which its ticket advises entering (fixed time: %s)',
+  (isFixedTime) => {
+    const words = ticketWords({
+      ...read({ signal: isFixedTime ? paid : call, price: live(1.1, 0.3), now: at(0.4) }),
+      status: 'active',
+      entry: '1.10000',
+      touched: undefined,
+      expiry: '14:40',
+      isPaidAtExpiry: isFixedTime,
+      isIn: false,
+    });
+    expect(words.advice).toContain('Enter in the next');
+    expect(timingOf(isFixedTime).join(' ')).toContain(`Enter while the card says “${words.state}”`);
+  },
+);
 
 describe('the delay of a signal', () => {
   it.each([
