@@ -74,7 +74,7 @@ export const methodTexts = {
     'On artificial noise, the engine published nothing. On artificial prices that tend to reverse, it was right 52.9% of the time. Even someone who knew how we made these prices could be right only 53.0% of the time.',
   ],
   delayTitle: 'What waiting costs',
-  delayLead: `Half of the advantage over a coin toss is gone after ${fixed(halfLife.value, 0)} seconds (95% interval ${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal takes this into account.`,
+  delayLead: `Half of the advantage over a coin toss is gone after ${fixed(halfLife.value, 0)} seconds (95% interval ${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). The time to enter that a signal shows takes this into account.`,
   delayCaption: 'Win rate by entry delay',
   delayNote:
     'Each row has the same forecasts, entered at the price at that time and settled at the same expiry. Recorded prices are one-minute candles, so we calculate the rows for 15 and 30 seconds from the first minute.',
