@@ -170,6 +170,16 @@ describe('docs/engine-results.md', () => {
     );
   });
 
+  it('states the same win rates on simulated prices as the method page', () => {
+    const [, engine, oracle] =
+      /tend to reverse, it was right (\S+)% of the time.* could be right only (\S+)% of the time/.exec(
+        notes,
+      ) ?? [];
+    expect(flow).toContain(`In \`reversal\`, it wins ${engine} % (the oracle ${oracle} %)`);
+    expect(notes).toContain('On artificial noise, the engine published nothing');
+    expect(flow).toMatch(/In `noise`, the engine wins \S+ % and publishes nothing/);
+  });
+
   it('states the coverage of the intervals in periods with at least five markets', () => {
     const many = corpus.periods.filter(({ markets }) => markets.length >= 5).map(({ coverage }) => coverage);
     expect(many).toHaveLength(2);
