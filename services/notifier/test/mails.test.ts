@@ -64,7 +64,10 @@ describe('a notice', () => {
     const jobs = await notifier.redis.keys(`*codes:${eventId}*`);
     expect(jobs.length).toBeGreaterThan(0);
     for (const key of jobs) {
-      expect(JSON.stringify(await notifier.redis.hgetall(key))).not.toMatch(/token-|sealed|example\.com/);
+      // While a job runs, it also has a lock, which is a string.
+      const isJob = (await notifier.redis.type(key)) === 'hash';
+      const stored = isJob ? await notifier.redis.hgetall(key) : await notifier.redis.get(key);
+      expect(JSON.stringify(stored)).not.toMatch(/token-|sealed|example\.com/);
     }
   });
 
