@@ -5,6 +5,7 @@ import { ensureChromium } from '../browser/chromium.ts';
 import { startTestSystem } from '../support/test-system.ts';
 import { type Goal, median, medianRatio, reportGoals } from './measure/figures.ts';
 import { APP_VISITS, type AppVisit, visitApp } from './web/app-visits.ts';
+import { ensureFont } from './web/ensure-font.ts';
 import { CATEGORIES, inspect, type Report, startLighthouse } from './web/lighthouse.ts';
 import { sameText, serveStatic } from './web/static-page.ts';
 
@@ -39,6 +40,7 @@ const rounds = Number(options.rounds);
 const publicPages = options.page.filter((name) => !isAppVisit(name));
 
 await ensureChromium(process.env, report);
+if (publicPages.length > 0) await ensureFont(process.env, report);
 /**
  * Uses the system of `npm start` if it runs on this machine, otherwise starts a separate system.
  */
