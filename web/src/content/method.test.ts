@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { profitableUntil } from '@croneai/rules/gain.ts';
@@ -7,8 +8,8 @@ import results from './engine-results.json' with { type: 'json' };
 import { lateEntries, methodLimits, methodTexts, testedMarkets } from './method.ts';
 import { RECORDED_RATE, recordedRateText } from './recorded-months.ts';
 
-const readDocs = (page: string): string =>
-  readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8');
+const ROOT = join(import.meta.dirname, '../../..');
+const readDocs = (page: string): string => readFileSync(join(ROOT, 'docs', page), 'utf8');
 const docs = readDocs('engine-results.md');
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const flow = inOneLine(docs);
@@ -16,6 +17,7 @@ const notes = methodTexts.testedNotes.join(' ');
 const { corpus } = results;
 const [payout, points, none] = results.shaped as [Run, Run, Run];
 type Run = (typeof results)['shaped'][number];
+type LookLog = { runs: { options: string; result?: string }[] };
 type Interval = { value: number; low: number; high: number };
 
 /**
@@ -120,6 +122,12 @@ describe('the method page', () => {
     expect(halfLife).toBe(Math.round(corpus.delay.all.halfLife.value));
     expect(halfLife).toBeLessThanOrEqual(corpus.delay.fifth.halfLife.value);
   });
+});
+
+it('the results of the corpus are those of its last run in the register', () => {
+  const { runs } = JSON.parse(readFileSync(join(ROOT, 'packages/engine/src/looks.json'), 'utf8')) as LookLog;
+  const run = runs.findLast(({ options }) => options === 'corpus --run');
+  expect(run?.result).toBe(createHash('sha256').update(JSON.stringify(corpus)).digest('hex'));
 });
 
 describe('docs/engine-results.md', () => {
