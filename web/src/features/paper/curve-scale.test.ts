@@ -26,6 +26,11 @@ it('finds the deepest fall, even if it begins at the start or follows the recove
   expect(deepestFall(curve(0, 3, 1, 6, 2, 7, 6))).toMatchObject({ from: { at: 3 }, to: { at: 4 } });
 });
 
+it('has one label if the time axis covers no time', () => {
+  const at = Date.parse('2026-11-21T12:00:00.000Z');
+  expect(timeTicks(at, at, timesIn('Asia/Tokyo'))).toEqual([{ at, label: '21:00' }]);
+});
+
 it.each([
   ['2026-11-21T05:00:00.000Z', ['14:00', '16:20', '18:40', '21:00']],
   ['2026-11-20T12:00:00.000Z', ['20 Nov\n21:00', '21 Nov\n05:00', '21 Nov\n13:00', '21 Nov\n21:00']],

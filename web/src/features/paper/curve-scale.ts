@@ -30,6 +30,10 @@ export function resultAxis(points: readonly CurvePoint[]): { range: Range; ticks
   return { range: [min - margin, max + margin], ticks };
 }
 
+/** Leaves out the points after a time. */
+export const pointsUntil = (points: readonly CurvePoint[], to: number): CurvePoint[] =>
+  points.filter(({ at }) => at <= to);
+
 export const pointsOf = (curve: readonly CurvePoint[]): Point[] => curve.map(({ at, value }) => [at, value]);
 
 /** Returns the last point at or before a time, or undefined before the first point. */
@@ -53,7 +57,10 @@ export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; 
 /** If the axis covers at most this many days, its labels include hours. */
 const DAYS_WITH_HOURS = 4;
 
-/** Returns four labels of the time axis, only as precise as needed. */
+/**
+ * Returns four labels of the time axis, only as precise as needed, or one label if the axis covers
+ * no time.
+ */
 export function timeTicks(from: number, to: number, times: Times): Tick[] {
   const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
   const isOneDay = times.isoDay(from) === times.isoDay(to);
@@ -61,7 +68,8 @@ export function timeTicks(from: number, to: number, times: Times): Tick[] {
     if (isLong) return times.shortDay(at);
     return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
   };
-  return [0, 1 / 3, 2 / 3, 1].map((share) => {
+  const shares = to > from ? [0, 1 / 3, 2 / 3, 1] : [0];
+  return shares.map((share) => {
     const at = from + share * (to - from);
     return { at, label: labelOf(at) };
   });
