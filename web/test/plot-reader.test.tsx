@@ -6,8 +6,8 @@ afterEach(cleanup);
 
 const POINTS = [0, 1, 50, 100];
 
-function Reader() {
-  const reader = usePlotReader(POINTS);
+function Reader({ points = POINTS }) {
+  const reader = usePlotReader(points);
   const { selected } = reader;
   return (
     <PlotReader
@@ -56,4 +56,14 @@ it('selects the value below the pointer and the nearest point, until the pointer
   expect(move(900)).toBe('3 at 100');
   fireEvent.pointerLeave(slider);
   expect(slider.getAttribute('aria-valuetext')).toBe('nothing');
+});
+
+it('has values within its limits if there are no points', () => {
+  render(<Reader points={[]} />);
+  const slider = screen.getByRole('slider', { name: 'Result' });
+  const values = () =>
+    ['min', 'now', 'max', 'text'].map((name) => slider.getAttribute(`aria-value${name}`)).join(' ');
+  expect(values()).toBe('0 0 0 nothing');
+  fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+  expect(values()).toBe('0 0 0 nothing');
 });

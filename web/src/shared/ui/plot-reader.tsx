@@ -29,7 +29,7 @@ interface PlotReaderProps extends ReturnType<typeof usePlotReader> {
  * Home, and End select points, as on a slider.
  */
 export function PlotReader({ label, text, range: [from, to], points, selected, select }: PlotReaderProps) {
-  const last = points.length - 1;
+  const last = Math.max(0, points.length - 1);
   const index = Math.min(selected?.index ?? last, last);
   const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
