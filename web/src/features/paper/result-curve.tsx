@@ -5,7 +5,15 @@ import { PlotReader, usePlotReader } from '../../shared/ui/plot-reader.tsx';
 import type { PlotScale, Range } from '../../shared/ui/plot-scale.ts';
 import { stepped } from '../../shared/ui/plot-values.ts';
 import { PlotWithAxes } from '../../shared/ui/plot-with-axes.tsx';
-import { type CurvePoint, deepestFall, pointAt, pointsOf, resultAxis, timeTicks } from './curve-scale.ts';
+import {
+  type CurvePoint,
+  deepestFall,
+  pointAt,
+  pointsOf,
+  pointsUntil,
+  resultAxis,
+  timeTicks,
+} from './curve-scale.ts';
 import { shortResultText } from './paper-money.ts';
 
 export interface Curve {
@@ -22,7 +30,7 @@ interface ResultCurveProps {
   over?: Curve | undefined;
   /** Start of the time axis, ISO 8601. */
   from: string;
-  /** End of the time axis, ISO 8601. */
+  /** End of the time axis, ISO 8601. Later points are not drawn. */
   to: string;
   isStale?: boolean;
   /** True if the prices are simulated. The curve is then dashed, on a hatched background. */
@@ -36,10 +44,12 @@ type Shown = readonly { name: string; point: CurvePoint | undefined }[];
  * A result in dollars over time, with an axis and a zero line. The pointer and the keyboard select
  * a time.
  */
-export function ResultCurve({ label, main, over, from, to, isStale = false, isSimulated }: ResultCurveProps) {
+export function ResultCurve({ label, from, to, isStale = false, isSimulated, ...all }: ResultCurveProps) {
   const times = useTimes();
-  const reader = usePlotReader(main.points.map(({ at }) => at));
   const range: Range = [Date.parse(from), Date.parse(to)];
+  const main = { label: all.main.label, points: pointsUntil(all.main.points, range[1]) };
+  const over = all.over && { label: all.over.label, points: pointsUntil(all.over.points, range[1]) };
+  const reader = usePlotReader(main.points.map(({ at }) => at));
   const curves = over ? [main, over] : [main];
   const axis = resultAxis(curves.flatMap((curve) => curve.points));
   const shownAt = Math.min(reader.selected?.x ?? range[1], range[1]);
