@@ -22,7 +22,7 @@ export const adminCodeTexts = {
   campaign: 'Campaign',
   submit: 'Create code',
   failed: 'The code wasn’t created.',
-  made: 'Copy the code now. It isn’t shown again.',
+  made: 'Copy the code now. You won’t see it again.',
   listTitle: 'Codes',
   listText: 'The first letters of each code, and how many members used it.',
   listFailed: 'The codes couldn’t be loaded',

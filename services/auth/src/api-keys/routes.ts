@@ -21,12 +21,12 @@ export function apiKeyRoutes({
     })),
     route(apiKeyEndpoints.createApiKey, async ({ session, body, client }) => ({
       data: await create(session, body, client),
-      message: 'Your key is ready. Copy it now: it is not shown again.',
+      message: 'Your key is ready. Copy it now: you won’t see it again.',
     })),
     route(apiKeyEndpoints.revokeApiKey, async ({ session, params, client }) => {
       if (!(await apiKeys.revokeOne(session.userId, params.id))) throw appError(errors.keyNotFound);
       await securityLog.record(session.userId, 'key-revoked', client);
-      return { message: 'The key is revoked.' };
+      return { message: 'The key was revoked.' };
     }),
   ];
 }

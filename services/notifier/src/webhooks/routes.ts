@@ -39,7 +39,7 @@ function routesOf(
     })),
     route(endpoints.rotate, async (input) => ({
       data: await webhooks.rotate(by(input), input.params.id),
-      message: 'Copy the new secret now. For a day, we’ll sign with the old one too.',
+      message: 'Copy the new secret now. For 24 hours, we’ll also sign with the old secret.',
     })),
     route(endpoints.test, async (input) => ({ data: await webhooks.test(by(input), input.params.id) })),
     route(endpoints.preview, async ({ body }) => ({ data: { body: webhooks.preview(body) } })),

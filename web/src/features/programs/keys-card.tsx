@@ -38,7 +38,7 @@ export function KeysCard() {
 function KeyItem({ apiKey: { id, name, prefix, scopes, expiresAt, lastUsedAt } }: { apiKey: ApiKey }) {
   const [revoke, { isLoading }] = useRevokeApiKeyMutation();
   const show = useOutcome();
-  const end = async () => show(await revoke(id), 'The key couldn’t be revoked.', 'The key is revoked.');
+  const end = async () => show(await revoke(id), 'The key couldn’t be revoked.', 'The key was revoked.');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-52">
@@ -97,7 +97,7 @@ function KeyForm() {
   const missing = form.formState.errors.scopes;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {made ? <SecretOnce title="Copy your key now. It isn’t shown again." secret={made} /> : null}
+      {made ? <SecretOnce title="Copy your key now. You won’t see it again." secret={made} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name of a new key" placeholder="My script" {...field('name')} />
         <SelectField

@@ -34,7 +34,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
   const missing = form.formState.errors.events;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {secret ? <SecretOnce title="Copy the secret now. It isn’t shown again." secret={secret} /> : null}
+      {secret ? <SecretOnce title="Copy the secret now. You won’t see it again." secret={secret} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name of a new webhook" placeholder="My bot" {...field('name')} />
         <TextField label="Address" inputMode="url" placeholder="https://…" {...field('url')} />

@@ -114,7 +114,7 @@ function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: Ac
     <>
       {rotating.data ? (
         <SecretOnce
-          title="Copy the new secret now. For a day, we sign with the old one too."
+          title="Copy the new secret now. For 24 hours, we also sign with the old secret."
           secret={rotating.data.secret}
         />
       ) : null}

@@ -24,8 +24,8 @@ import { clockSchema } from '../../users.ts';
 
 /** Real endpoints of push services are shorter than 1,000 characters. */
 const ENDPOINT_MAX_LENGTH = 2_000;
-const key = (what: string, pattern: RegExp) =>
-  z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
+const key = (name: string, pattern: RegExp) =>
+  z.string(`${name} must be text`).regex(pattern, `${name} must be a key of a push subscription`);
 
 /**
  * Output of `PushSubscription.toJSON()`, plus a name for the device. Other fields that a browser
