@@ -14,7 +14,7 @@ export const SLOW_4G = {
 /** The phone of our members: a mid-range Android. */
 export const PHONE = { viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true };
 
-type ColdOpenOptions = {
+export type ColdOpenOptions = {
   storageState: NonNullable<BrowserContextOptions['storageState']>;
   url: string;
   /** The browser requests less data (`navigator.connection.saveData`). */

@@ -2,12 +2,17 @@ import { paths, signalPath } from '@croneai/contracts/paths.ts';
 import { type Browser, chromium, type Page } from 'playwright';
 import type { RunInfo } from '../../../infra/local/processes/run-file.ts';
 import { chromiumOptions } from '../../browser/chromium.ts';
-import { CHART_FILE, type ColdOpen, openCold, SLOW_4G } from '../../browser/cold-open.ts';
+import {
+  CHART_FILE,
+  type ColdOpen,
+  type ColdOpenOptions,
+  openCold,
+  SLOW_4G,
+} from '../../browser/cold-open.ts';
 import { storageOf } from '../../browser/signed-in.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { waitForOpenSignal } from '../../support/open-signal.ts';
-import type { Goal } from '../measure/figures.ts';
-import { median } from '../measure/figures.ts';
+import { type Goal, median } from '../measure/figures.ts';
 
 /** Names of the visits of signed-in members: `npm run bench -- web --page push`. */
 export const APP_VISITS = ['push', 'signals'] as const;
@@ -33,8 +38,9 @@ export async function visitApp(
   const browser = await chromium.launch(chromiumOptions());
   try {
     const results: Result[] = [];
-    if (visits.includes('push')) results.push(await openPushes(browser, system, { rounds, listsFiles }));
-    if (visits.includes('signals')) results.push(await openSignals(browser, system, { rounds, listsFiles }));
+    const options = { rounds, listsFiles };
+    if (visits.includes('push')) results.push(await openPushes(await memberIn(browser, system), options));
+    if (visits.includes('signals')) results.push(await openSignals(await memberIn(browser, system), options));
     return {
       lines: results.flatMap(({ lines }) => lines),
       goals: results.flatMap(({ goals }) => goals),
@@ -46,20 +52,24 @@ export async function visitApp(
 
 type Rounds = { rounds: number; listsFiles: boolean };
 
-/** Opens an open signal as a tap on its push does. */
-async function openPushes(
-  browser: Browser,
-  system: RunInfo,
-  { rounds, listsFiles }: Rounds,
-): Promise<Result> {
-  const { web, accounts } = system;
+type Member = Awaited<ReturnType<typeof memberIn>>;
+
+/** Signs in, and returns how the member opens pages, each with an empty cache. */
+async function memberIn(browser: Browser, { web, accounts }: RunInfo) {
   const member = await signIn(apiClient(web), accounts.gold);
   const storageState = storageOf(member, web);
+  return {
+    openSignal: () => waitForOpenSignal(web, member.token),
+    open: (path: string, look: Omit<ColdOpenOptions, 'storageState' | 'url'>) =>
+      openCold(browser, { storageState, url: new URL(path, web).href, ...look }),
+  };
+}
+
+/** Opens an open signal as a tap on its push does. */
+async function openPushes({ openSignal, open }: Member, { rounds, listsFiles }: Rounds): Promise<Result> {
   const pushes = await repeat(rounds, async () => {
-    const { id } = await waitForOpenSignal(web, member.token);
-    return openCold(browser, {
-      storageState,
-      url: new URL(signalPath(id), web).href,
+    const { id } = await openSignal();
+    return open(signalPath(id), {
       throttling: SLOW_4G,
       isReadable: (page) =>
         Promise.all(
@@ -88,22 +98,15 @@ async function openPushes(
 }
 
 /** Opens the signals page with data saver, and as usual. */
-async function openSignals(
-  browser: Browser,
-  system: RunInfo,
-  { rounds, listsFiles }: Rounds,
-): Promise<Result> {
-  const { web, accounts } = system;
-  const member = await signIn(apiClient(web), accounts.gold);
-  const storageState = storageOf(member, web);
-  const open = (isSaving: boolean) =>
+async function openSignals({ openSignal, open }: Member, { rounds, listsFiles }: Rounds): Promise<Result> {
+  const openPage = (isSaving: boolean) =>
     repeat(rounds, async () => {
       // The page must still show the running signal when the last file has loaded.
-      await waitForOpenSignal(web, member.token);
+      await openSignal();
       const isReadable = (page: Page) => page.getByText('Previous signals').first().waitFor();
-      return openCold(browser, { storageState, url: new URL(paths.signals, web).href, isReadable, isSaving });
+      return open(paths.signals, { isReadable, isSaving });
     });
-  const [saving, usual] = [await open(true), await open(false)];
+  const [saving, usual] = [await openPage(true), await openPage(false)];
   const kbOf = (visits: readonly ColdOpen[]) => median(visits.map(({ transferKb }) => transferKb));
   const chart = median(usual.map(chartKbOf));
   const weights = { saving: kbOf(saving), usual: kbOf(usual) };
