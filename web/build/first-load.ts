@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { type FirstSignalTexts, showFirstSignal } from '../src/app/first-signal.ts';
+import { showLoadFailure } from '../src/app/load-failure.ts';
 import type { EarlyReplies } from '../src/shared/api/early-replies.ts';
 import { directionOf, PROVENANCE_LABEL } from '../src/shared/signals/signal-labels.ts';
 
@@ -25,7 +26,13 @@ const CALLS: readonly (readonly [path: string, call: string])[] = [
 
 type Files = readonly (readonly [path: string, files: readonly string[]])[];
 
-/** Adds a script to `index.html` that starts the first load of a signed-in member's page. */
+/** A page that has drawn no title after this time offers a reload. */
+const SLOW_AFTER_MS = 20_000;
+
+/**
+ * Adds a script to `index.html` that starts the first load of a signed-in member's page, and shows a
+ * message if the app does not load.
+ */
 export function loadFirst(root: string): Plugin {
   return {
     name: 'load-first',
@@ -37,7 +44,7 @@ export function loadFirst(root: string): Plugin {
         const files = PAGES.map(
           ([path, source]) => [path, filesOf(chunks, join(root, 'src', source))] as const,
         );
-        return beforeEntry(html, firstLoadScript(files));
+        return beforeEntry(html, loadFailureScript() + firstLoadScript(files));
       },
     },
   };
@@ -75,9 +82,14 @@ export function filesOf(chunks: readonly Rolldown.OutputChunk[], source: string)
  * to its first calls, while the entry is still loading.
  */
 export function firstLoadScript(pages: Files): string {
-  const script = `${callOf(startFirstLoad, pages, CALLS)};${callOf(showFirstSignal, FIRST_SIGNAL_TEXTS)}`;
-  return minifySync('first-load.js', script, { compress: true, mangle: true }).code;
+  return minified(`${callOf(startFirstLoad, pages, CALLS)};${callOf(showFirstSignal, FIRST_SIGNAL_TEXTS)}`);
 }
+
+/** Returns a script that shows a message if the app does not load. It ends with a semicolon. */
+export const loadFailureScript = (): string => minified(callOf(showLoadFailure, SLOW_AFTER_MS));
+
+export const minified = (script: string): string =>
+  minifySync('inline.js', script, { compress: true, mangle: true }).code;
 
 const FIRST_SIGNAL_TEXTS: FirstSignalTexts = {
   directions: {
