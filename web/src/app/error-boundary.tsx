@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * Messages of browsers for a script that failed to load. The cause is a restart or a new release,
- * not a bug.
+ * Messages of browsers for a script that failed to load. The cause is the connection, a restart, or a
+ * new release, not a bug.
  */
 const CHUNK_FAILURE =
   /dynamically imported module|importing a module script|module script failed|preload CSS/i;
@@ -78,14 +78,17 @@ function RestartingPage() {
   }, []);
   return (
     <>
-      <PageTitle>{isOnline ? 'Service is restarting' : 'Offline'}</PageTitle>
+      <PageTitle>{isOnline ? 'Page didn’t load' : 'Offline'}</PageTitle>
       <MessagePage
         mark={isOnline ? 'One moment' : 'Offline'}
-        title={isOnline ? 'The service is restarting.' : 'You’re offline.'}
+        title={isOnline ? 'This page didn’t load.' : 'You’re offline.'}
         live
         actions={<Button onClick={() => location.reload()}>Try now</Button>}
       >
-        {isOnline ? 'Your account is fine.' : 'This page isn’t on your device yet.'} It’ll load by itself.
+        {isOnline
+          ? 'The connection is slow, or the service is restarting.'
+          : 'This page isn’t on your device yet.'}{' '}
+        It’ll load by itself.
       </MessagePage>
     </>
   );
