@@ -28,7 +28,7 @@ it('loads stylesheet, manifest, and script after the page is drawn, and runs the
   );
   expect(html).toMatch(/^<head><script>\{.*\}<\/script><\/head>$/);
   expect(html).toContain(
-    "setTimeout(()=>{link('manifest','/m.json');link('modulepreload','/a.js');style().then(()=>import('/a.js'))})",
+    "setTimeout(()=>{link('manifest','/m.json');link('modulepreload','/a.js');style().then(()=>import('/a.js')).catch(()=>document.getElementById('load-failed')?.removeAttribute('hidden'))})",
   );
   expect(html).toContain("link('stylesheet','/late.css')");
   expect(() => afterPaint('<head></head>', '/late.css')).toThrow('no script');

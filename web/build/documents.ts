@@ -6,6 +6,8 @@ import { markJsonTokens, settingsElement } from '@croneai/contracts/site-documen
 import { build } from 'vite';
 import { tabTitle } from '../src/content/brand.ts';
 import { entryPages, pageMeta, sitePages } from '../src/content/pages.ts';
+import { LOAD_FAILED_ID } from '../src/shared/site/island.ts';
+import { minified } from './first-load.ts';
 import { writeOfflinePage } from './offline.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
 import { SITE_MANIFEST } from './site-build.ts';
@@ -71,7 +73,10 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
   const css = await readStylesheet(dist, template);
   const { style, faces } = splitFaces(css);
   const lateSheet = await writeLateSheet(dist, faces + styleOf(style, await readSiteScripts(dist)));
-  const late = afterPaint(template, lateSheet).replace('</head>', () => `${speculationRules()}</head>`);
+  const late = minifyScripts(afterPaint(template, lateSheet)).replace(
+    '</head>',
+    () => `${speculationRules()}</head>`,
+  );
   const draw = (parts: Parts) => {
     const full = fillDocument(late, parts);
     const own = withoutAbsentElements(styleOf(style, [full]), full);
@@ -160,11 +165,17 @@ export function afterPaint(html: string, lateSheet: string): string {
     `addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{${[
       ...(manifest ? [`link('manifest','${manifest}')`] : []),
       `link('modulepreload','${url}')`,
-      `style().then(()=>import('${url}'))`,
+      `style().then(()=>import('${url}')).catch(()=>document.getElementById('${LOAD_FAILED_ID}')?.removeAttribute('hidden'))`,
     ].join(';')}}))))`,
   ].join(';');
   return html.replace(MANIFEST, '').replace(ENTRY, () => `<script>{${script}}</script>`);
 }
+
+const minifyScripts = (html: string): string =>
+  html.replace(
+    /<script>([\s\S]*?)<\/script>/g,
+    (_all, script: string) => `<script>${minified(script)}</script>`,
+  );
 
 async function readTemplate(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).replace('</head>', () => `${pixelTag()}</head>`);

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { ISLAND_TAG, type IslandName } from '../shared/site/island.ts';
+import { ISLAND_TAG, type IslandName, LOAD_FAILED_ID } from '../shared/site/island.ts';
 
 /**
  * Each island has its own chunk, so that a page loads only its own islands. The document contains
@@ -71,8 +71,12 @@ export function hydrateIslands(): void {
   addEventListener('keydown', hydrateAll, { once: true });
 }
 
+function showLoadFailed(): void {
+  document.getElementById(LOAD_FAILED_ID)?.removeAttribute('hidden');
+}
+
 async function hydrate(island: HTMLElement): Promise<void> {
   const { name, props = '{}' } = island.dataset;
-  const Component = (await islands[name as IslandName]()) as ComponentType;
-  hydrateRoot(island, createElement(Component, JSON.parse(props) as object));
+  const Component = (await islands[name as IslandName]().catch(showLoadFailed)) as ComponentType | undefined;
+  if (Component) hydrateRoot(island, createElement(Component, JSON.parse(props) as object));
 }

@@ -24,6 +24,9 @@ export type IslandName =
 
 export const ISLAND_TAG = 'site-island';
 
+/** Id of the message that a script of the page failed to load. The document contains it, hidden. */
+export const LOAD_FAILED_ID = 'load-failed';
+
 /**
  * Part of a static page that the page's script hydrates when it is near the viewport. Its child is
  * rendered into the document, with its props as JSON. Islands cannot contain islands.

@@ -1,7 +1,8 @@
 import { areTokens, bannerTokens } from '@croneai/contracts/site-documents.ts';
 import type { ReactNode } from 'react';
 import type { SitePath } from '../../content/site-paths.ts';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink, textLinkStyle } from '../ui/text-link.tsx';
+import { LOAD_FAILED_ID } from './island.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useSiteSettings } from './site-settings.ts';
@@ -24,7 +25,29 @@ export function SitePage({ path, children }: { path: SitePath; children: ReactNo
         {children}
       </main>
       <SiteFooter />
+      {path === FULL_PAGE ? null : <LoadFailed />}
     </div>
+  );
+}
+
+/** The document of this page fills its first flight, and has no form that needs a script. */
+const FULL_PAGE: SitePath = '/';
+
+/** Shown if the script of the page or of an island fails to load. The text stays readable. */
+function LoadFailed() {
+  return (
+    <p
+      id={LOAD_FAILED_ID}
+      role="alert"
+      hidden
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface-1 px-4 py-3 text-center text-sm"
+    >
+      Part of this page didn’t load.{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty address reloads the page without a script */}
+      <a href="" className={textLinkStyle}>
+        Reload
+      </a>
+    </p>
   );
 }
 
