@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
 import { exitOnStop } from '../../../infra/local/processes/exit-on-stop.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { waitForOpenSignal } from '../../support/open-signal.ts';
@@ -8,19 +9,22 @@ import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
 import { closeContext } from '../close-context.ts';
 import { storageOf } from '../signed-in.ts';
+import { captureScreen } from './capture-screen.ts';
 import { fillSystem } from './fill-system.ts';
 import { README_SCREENS } from './readme-screens.ts';
 import { type Account, type Screen, screens } from './screens.ts';
+import { fitScreen, loadWhole, watchLoading } from './whole-page.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** With this quality, text is sharp, and all pictures together take less than about 12 MB. */
 const WEBP_QUALITY = 45;
-/** Maximum wait for the content of a page. Afterwards, the picture shows what has loaded. */
-const SETTLED_WITHIN_MS = 10_000;
+/** Maximum wait for the content of a page. The machine also runs the whole system. */
+const LOADED_WITHIN_MS = 20_000;
+/** Time left to take the pictures of one look while the signal is still open. */
+const OPEN_FOR_MS = 2 * MINUTE_MS;
 const TRADERS: readonly Account[] = ['silver', 'pro', 'gold'];
-const LOADING = '[aria-busy="true"]';
 
 const asked = process.argv.slice(2);
 /** README's pictures are committed; all others are taken on demand. */
@@ -48,8 +52,11 @@ try {
       .filter(({ list }) => list.length > 0);
     if (rounds.length === 0) continue;
     const session = account ? await sessionOf(account) : undefined;
-    if (isForReadme || (account && TRADERS.includes(account))) await showOpenSignal();
-    for (const { look, list } of rounds) bytes += await takeAll(list, look, { session, ids });
+    const isTrader = account && TRADERS.includes(account);
+    for (const [index, { look, list }] of rounds.entries()) {
+      if (isForReadme || (isTrader && index === 0)) await showOpenSignal(isTrader ? account : 'gold');
+      bytes += await takeAll(list, look, { session, ids });
+    }
   }
   report(`${(bytes / 1_000_000).toFixed(1)} MB in ${FOLDER}`);
 } finally {
@@ -87,10 +94,12 @@ async function sessionOf(account: Account): Promise<Visitor['session']> {
   return storageOf(await signIn(apiClient(web), accounts[account]), web);
 }
 
-/** Waits for an open signal, so that traders' pages show a running ticket. */
-async function showOpenSignal(): Promise<void> {
-  const { token } = await signIn(apiClient(info.web), info.accounts.gold);
-  await waitForOpenSignal(info.web, token).catch(() => report('no signal is open: the pictures show that'));
+/** Waits until the account sees an open signal, so that traders' pages show a running ticket. */
+async function showOpenSignal(account: Account): Promise<void> {
+  const { token } = await signIn(apiClient(info.web), info.accounts[account]);
+  await waitForOpenSignal(info.web, token, OPEN_FOR_MS).catch(() =>
+    report('no signal is open: the pictures show that'),
+  );
 }
 
 /** Takes a picture of each screen with this look. Returns the total bytes of the pictures. */
@@ -102,72 +111,43 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
     reducedMotion: 'reduce',
     ...(session ? { storageState: session } : {}),
   });
-  const page = await context.newPage();
   let bytes = 0;
   for (const screen of list) {
-    const { fails } = screen;
-    if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, body: '' }));
-    const path = screen.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids.get(name) ?? name);
-    await page.goto(new URL(path, info.web).href);
-    await settle(page);
-    if (!screen.isCut) await showWhole(page);
-    await screen.act?.(page);
-    const picture = await capture(page, screen.isCut ?? false);
     const name = pictureOf(screen, look);
+    const picture = await take(context, screen, { name, ids });
     await writeFile(join(FOLDER, `${name}.webp`), picture);
     report(`${name} ${Math.round(picture.length / 1000)} kB`);
     bytes += picture.length;
-    if (fails) await page.unroute(fails);
   }
   await closeContext(context);
   return bytes;
 }
 
-/** Waits for heading, fonts, and data, and scrolls to parts that render on scroll. */
-async function settle(page: Page): Promise<void> {
+/** Takes a picture of one screen. */
+async function take(
+  context: BrowserContext,
+  { path, fails, isCut, act }: Screen,
+  { name, ids }: { name: string; ids: Visitor['ids'] },
+): Promise<Buffer> {
+  const page = await context.newPage();
+  const loaded = watchLoading(page, LOADED_WITHIN_MS);
+  const isLoaded = () =>
+    loaded().catch((error: Error) => {
+      // Committed pictures must be complete. All others show what has loaded.
+      if (isForReadme) throw error;
+      report(`${name}: ${error.message}`);
+    });
+  if (fails) await page.route(fails, (route) => route.fulfill({ status: 503, body: '' }));
+  const filled = path.replace(/\{(\w+)\}/g, (_all, id: string) => ids.get(id) ?? id);
+  await page.goto(new URL(filled, info.web).href);
   // Waits only until the heading is attached, because a sheet over the page may hide the heading.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.mouse.wheel(0, 1);
-  await page.evaluate(async () => void (await document.fonts.ready));
-  await page
-    .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
-    .catch(() => undefined);
-  await page.evaluate(async () => {
-    // Scrolls to parts that only render when they become visible.
-    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
-      scrollTo(0, top);
-      await new Promise(requestAnimationFrame);
-    }
-    scrollTo(0, 0);
-    await new Promise(requestAnimationFrame);
-  });
-}
-
-/** Renders parts far from the screen as well, and moves the bottom bar to the end of the page. */
-async function showWhole(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
-      part.style.contentVisibility = 'visible';
-    const bar = document.querySelector<HTMLElement>('[data-bottom-bar]');
-    if (bar) bar.style.position = 'static';
-  });
-}
-
-/**
- * Takes a picture in WebP. The browser writes it, because Playwright supports only PNG and JPEG.
- */
-async function capture(page: Page, isCut: boolean): Promise<Buffer> {
-  const session = await page.context().newCDPSession(page);
-  const { cssContentSize, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
-  const height = isCut ? cssLayoutViewport.clientHeight : cssContentSize.height;
-  // The first picture beyond the viewport would show charts at a wrong size (a fault of Chromium).
-  await session.send('Page.captureScreenshot', { format: 'webp' });
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality: WEBP_QUALITY,
-    captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width: cssContentSize.width, height, scale: 1 },
-  });
-  await session.detach();
-  return Buffer.from(data, 'base64');
+  await isLoaded();
+  if (!isCut) await loadWhole(page, isLoaded);
+  await act?.(page);
+  if (!isCut) await fitScreen(page, isLoaded);
+  const picture = await captureScreen(page, WEBP_QUALITY);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
+  return picture;
 }
