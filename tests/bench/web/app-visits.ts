@@ -9,6 +9,7 @@ import {
   openCold,
   SLOW_4G,
 } from '../../browser/cold-open.ts';
+import { waitUntilDrawn, waitUntilReadable } from '../../browser/pushed-signal.ts';
 import { storageOf } from '../../browser/signed-in.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { waitForOpenSignal } from '../../support/open-signal.ts';
@@ -71,12 +72,8 @@ async function openPushes({ openSignal, open }: Member, { rounds, listsFiles }: 
     const { id } = await openSignal();
     return open(signalPath(id), {
       throttling: SLOW_4G,
-      isReadable: (page) =>
-        Promise.all(
-          [/(CALL|PUT)/, /^Entry/, /^Time left/].map((text) => page.getByText(text).first().waitFor()),
-        ),
-      isDrawn: (page) =>
-        page.locator('[data-ladder=flat]').getByText('Entry', { exact: true }).first().waitFor(),
+      isReadable: waitUntilReadable,
+      isDrawn: waitUntilDrawn,
     });
   });
   const times = pushes.map(({ readableMs }) => readableMs);

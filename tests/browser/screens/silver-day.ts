@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Page } from 'playwright';
 import { becomeSilver } from '../../support/become-silver.ts';
 import { until } from '../../support/until.ts';
+import { waitUntilDrawn, waitUntilReadable } from '../pushed-signal.ts';
 import { storageOf } from '../signed-in.ts';
 import type { Surroundings, Walk } from './walk.ts';
 
@@ -21,7 +22,7 @@ export const silverDay: Walk = {
   name: 'silver',
   title: 'A Silver member’s day, from push to result to journal',
   intro:
-    'The member has turned on alerts for signals and for results. Every page is closed when the push arrives. The clock starts with its arrival at the phone’s push service.',
+    'The member has turned on alerts for signals and for results. Every page is closed when the push arrives. The clock starts when the member taps the push.',
   begin: async (surroundings) => {
     const { info, api, inbox } = surroundings;
     const member = await becomeSilver({ api, inbox, accounts: info.accounts }, 'Ngozi Eze');
@@ -43,13 +44,20 @@ export const silverDay: Walk = {
         {
           name: 'signal',
           title: 'The push opens the signal',
-          text: 'The push has no prices, because opening a signal counts toward Silver’s daily limit. The page shows the direction, the entry, the time left, and the form to record the trade.',
+          text: 'The direction, the entry, and the time left are readable while the page is still loading.',
+          isStillLoading: true,
           act: async (page) => {
             await page.goto(new URL(push.data.path, info.web).href, { waitUntil: 'commit' });
-            await page.getByText('Time left').first().waitFor();
-            await page.locator('[data-ladder=flat]').first().waitFor();
+            await waitUntilReadable(page);
           },
-          quote: async () => `The push said: “${push.title}. ${push.body}”`,
+          quote: async () =>
+            `The push had no prices, because opening a signal counts toward Silver’s daily limit. It said: “${push.title}. ${push.body}”`,
+        },
+        {
+          name: 'page',
+          title: 'The page of the signal has loaded',
+          text: 'It adds the stop loss, the take profit, and the form to record the trade.',
+          act: waitUntilDrawn,
         },
         {
           name: 'in',

@@ -8,6 +8,7 @@ import { readInbox } from '../../support/inbox.ts';
 import { startTestSystem } from '../../support/test-system.ts';
 import { chromiumOptions, ensureChromium } from '../chromium.ts';
 import { PHONE, SLOW_4G, throttle } from '../cold-open.ts';
+import { captureScreen } from './capture-screen.ts';
 import { lagosVisitor } from './lagos-visitor.ts';
 import { silverDay } from './silver-day.ts';
 import type { Surroundings, Walk } from './walk.ts';
@@ -53,7 +54,6 @@ try {
 /** Takes the steps of a walk in one window. */
 async function take(walk: Walk, surroundings: Surroundings): Promise<TakenWalk> {
   const { phone, steps } = await walk.begin(surroundings);
-  const startedAt = performance.now();
   const context = await browser.newContext({
     ...PHONE,
     deviceScaleFactor: PIXEL_RATIO,
@@ -68,10 +68,12 @@ async function take(walk: Walk, surroundings: Surroundings): Promise<TakenWalk> 
   const page = await context.newPage();
   await throttle(await context.newCDPSession(page), SLOW_4G);
   const taken: TakenStep[] = [];
+  const startedAt = performance.now();
   for (const [index, step] of steps.entries()) {
     await step.act(page);
     const afterMs = performance.now() - startedAt;
     const file = `${walk.name}-${index + 1}-${step.name}.webp`;
+    if (!step.isStillLoading) await showRest(page, file);
     const bytes = await savePicture(page, file);
     report(`${file} ${Math.round(bytes / 1000)} kB after ${Math.round(afterMs)} ms`);
     const text = step.quote ? `${step.text} ${await step.quote()}` : step.text;
@@ -81,15 +83,15 @@ async function take(walk: Walk, surroundings: Surroundings): Promise<TakenWalk> 
   return { title: walk.title, intro: walk.intro, steps: taken };
 }
 
-/** Takes a picture of the screen in WebP, which Playwright itself does not support. */
-async function savePicture(page: Page, file: string): Promise<number> {
+/** Waits for the parts of the page that are still loading. */
+async function showRest(page: Page, file: string): Promise<void> {
   await page
     .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
     .catch(() => report(`${file}: something was still loading`));
-  const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
-  await devtools.detach();
-  const picture = Buffer.from(data, 'base64');
+}
+
+async function savePicture(page: Page, file: string): Promise<number> {
+  const picture = await captureScreen(page, WEBP_QUALITY);
   if (picture.length > PICTURE_MAX_BYTES) throw new Error(`${file} has ${picture.length} bytes`);
   await writeFile(join(FOLDER, file), picture);
   return picture.length;

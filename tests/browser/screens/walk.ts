@@ -31,6 +31,8 @@ type WalkStep = {
   text: string;
   /** Resolves once the step is readable, so that its picture can be taken. */
   act: (page: Page) => Promise<void>;
+  /** True to take the picture at once. By default, the rest of the page loads first. */
+  isStillLoading?: true;
   /** Returns a message that the person received outside the page. */
   quote?: () => Promise<string>;
 };
