@@ -70,7 +70,7 @@ const CONTENT_TYPES: Record<string, string> = {
  * Names of files under `assets/` contain a hash of the content, so these files may be cached for a
  * year.
  */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SHORT = 'public, max-age=3600';
 

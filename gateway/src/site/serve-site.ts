@@ -6,7 +6,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
 import { accepts } from '../proxy/compression.ts';
 import type { CountServed } from './count-served.ts';
-import type { Representation, Site, SiteFile } from './load-site.ts';
+import { IMMUTABLE, type Representation, type Site, type SiteFile } from './load-site.ts';
 
 /**
  * Sends the file of the web app at the path. If there is no file, a browser that navigates to the
@@ -78,7 +78,9 @@ export function sendFile(exchange: Exchange, file: SiteFile, status: number): vo
     (req.headers['accept-encoding'] as string | undefined) ?? '',
   );
   if (file.pageHeaders) exchange.replyHeaders = file.pageHeaders;
-  const headers = ['cache-control', file.cacheControl, 'etag', etag];
+  const headers = ['cache-control', file.cacheControl];
+  // Nobody asks again for a file that never changes, and a page has many of them.
+  if (file.cacheControl !== IMMUTABLE) headers.push('etag', etag);
   if (file.br || file.gzip) headers.push('vary', 'accept-encoding');
   if (status === 200 && namesTag(req.headers['if-none-match'] ?? '', etag)) {
     sendHead(exchange, 304, headers);
