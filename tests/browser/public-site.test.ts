@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
@@ -255,6 +255,114 @@ describe('opening a page', () => {
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
     });
   });
+});
+
+describe('a page that does not load', () => {
+  const abort = (route: Route) => route.abort();
+  /** Files that the app's document names: the script, a script that it imports, the stylesheet. */
+  const FILES = {
+    script: /<script type="module"[^>]* src="([^"]+)"/,
+    import: /<link rel="modulepreload"[^>]* href="(\/assets\/preact-[^"]+)"/,
+    stylesheet: /<link rel="stylesheet"[^>]* href="([^"]+)"/,
+  };
+  const urlOf = async (file: keyof typeof FILES): Promise<string> => {
+    const [, path] = FILES[file].exec(await (await fetch(`${web}/login`)).text()) ?? [];
+    if (!path) throw new Error(`the document of /login names no ${file}`);
+    return web + path;
+  };
+  const loginTitle = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' });
+
+  it.each<[string, keyof typeof FILES, (route: Route) => Promise<void>]>([
+    ['its script fails', 'script', abort],
+    ['the server refuses a script that it imports', 'import', (route) => route.fulfill({ status: 503 })],
+    [
+      'a script that it imports arrives in part',
+      'import',
+      async (route) => {
+        const body = await (await route.fetch()).text();
+        // Without headers of a whole file, which the browser would cache.
+        await route.fulfill({ contentType: 'text/javascript', body: body.slice(0, body.length / 2) });
+      },
+    ],
+    ['its stylesheet fails', 'stylesheet', abort],
+  ])('shows a message and a working Reload if %s', async (_case, file, answer) => {
+    await withPage({ serviceWorkers: 'block' }, async (page) => {
+      const url = await urlOf(file);
+      await page.route(url, answer);
+      await page.goto('/login');
+      const message = page.getByRole('alert').filter({ hasText: 'This page didn’t load.' });
+      await message.getByText('Check your connection, then reload.').waitFor();
+      expect(await loginTitle(page).isVisible()).toBe(false);
+      await page.unroute(url);
+      await message.getByRole('button', { name: 'Reload' }).click();
+      await loginTitle(page).waitFor();
+      expect(await message.count()).toBe(0);
+    });
+  });
+
+  it.each<keyof typeof FILES>(['script', 'stylesheet'])(
+    'offers a reload after 20 seconds without its %s, until the file arrives',
+    async (file) => {
+      await withPage({ serviceWorkers: 'block' }, async (page) => {
+        await page.addInitScript(() => {
+          const setAnyTimeout = setTimeout;
+          const setShortTimeout = (run: () => void, ms?: number) =>
+            setAnyTimeout(run, ms === 20_000 ? 500 : ms);
+          Object.assign(globalThis, { setTimeout: setShortTimeout });
+        });
+        const arrived = Promise.withResolvers<void>();
+        await page.route(await urlOf(file), (route) => arrived.promise.then(() => route.continue()));
+        await page.goto('/login', { waitUntil: 'commit' });
+        const message = page.getByRole('alert').filter({ hasText: 'Still loading.' });
+        await message.getByRole('button', { name: 'Reload' }).waitFor();
+        const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+        await expect.poll(paints).toBeGreaterThan(0);
+        arrived.resolve();
+        await loginTitle(page).waitFor();
+        await message.waitFor({ state: 'detached' });
+      });
+    },
+  );
+
+  it('reloads at most once a minute while the script of a page is missing', async () => {
+    await withPage({ serviceWorkers: 'block' }, async (page) => {
+      const script = /\/assets\/login-page-[^/]*\.js$/;
+      await page.route(script, abort);
+      let loads = 0;
+      page.on('load', () => {
+        loads += 1;
+      });
+      await page.goto('/login');
+      await expect.poll(() => loads).toBe(2);
+      await page.getByRole('heading', { name: 'This page didn’t load.' }).waitFor();
+      const asked = await page.waitForResponse('**/api/status');
+      expect([asked.status(), loads]).toEqual([200, 2]);
+      await page.unroute(script);
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await loginTitle(page).waitFor();
+    });
+  });
+
+  it.each([
+    ['its script', /\/assets\/index-[^/]*\.js$/],
+    ['the script of a part', /\/assets\/contact-form-[^/]*\.js$/],
+  ])(
+    'stays readable on the public site if %s fails, and says that a part is missing',
+    async (_case, script) => {
+      await withPage({ serviceWorkers: 'block' }, async (page) => {
+        await page.route(script, abort);
+        await page.goto('/contact');
+        const message = page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load.' });
+        await message.waitFor();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.unroute(script);
+        await message.getByRole('link', { name: 'Reload' }).click();
+        const send = page.getByRole('button', { name: 'Send message' });
+        await expect.poll(() => send.isEnabled()).toBe(true);
+        expect(await message.isVisible()).toBe(false);
+      });
+    },
+  );
 });
 
 describe('the testimonials', () => {
