@@ -34,7 +34,7 @@ it('the course about signals explains settlement and confidence as the method pa
     .join(' ');
   expect(text).toContain('The price at expiry decides');
   expect(text).toContain('In a fixed-time trade neither level closes anything');
-  // The step “Check the percentages” of the method page says the same.
+  // The method page has the same explanation in its step “Check the percentages”.
   expect(text).toContain('It shows that share, and never more than the forecast itself');
   expect(text).not.toMatch(/counted|kind of reasons/);
   // Removes the payouts from the text. The remaining percentages may not exceed 60, the engine's
