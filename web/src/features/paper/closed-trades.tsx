@@ -11,8 +11,8 @@ import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { directionOf, outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { CursorPages } from '../../shared/ui/cursor-pages.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
@@ -115,6 +115,7 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
   /** Cursors of the pages visited so far; the last cursor is that of the current page. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
+  const nextBefore = data?.nextBefore ?? null;
   const seen = useRef(closed);
   useEffect(() => {
     if (seen.current === closed) return;
@@ -151,25 +152,12 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
       ) : (
         <>
           <ClosedTradesTable trades={data.rows} paysBy={paysBy} />
-          <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
-            <Button
-              size="sm"
-              variant="secondary"
-              disabled={cursors.length === 1}
-              onClick={() => setCursors(cursors.slice(0, -1))}
-            >
-              Newer
-            </Button>
-            <span className="tabular text-xs text-muted">Page {cursors.length}</span>
-            <Button
-              size="sm"
-              variant="secondary"
-              disabled={data.nextBefore === null}
-              onClick={() => setCursors([...cursors, data.nextBefore ?? undefined])}
-            >
-              Older
-            </Button>
-          </div>
+          <CursorPages
+            label="Pages of closed trades"
+            page={cursors.length}
+            goNewer={cursors.length === 1 ? undefined : () => setCursors(cursors.slice(0, -1))}
+            goOlder={nextBefore === null ? undefined : () => setCursors([...cursors, nextBefore])}
+          />
         </>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { SIGNALS_PER_EXPORT_MAX, type Signal } from '@croneai/contracts/signals.ts';
-import { ChevronLeft, ChevronRight, CloudOff, History as HistoryIcon, Star } from 'lucide-react';
+import { CloudOff, History as HistoryIcon, Star } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { alertTexts } from '../../../content/alerts.ts';
@@ -10,6 +10,7 @@ import { useClockAhead } from '../../../shared/signals/server-time.ts';
 import { exportSignalsRequest, isEverySignal, type SignalPage } from '../../../shared/signals/signals-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { CursorPages } from '../../../shared/ui/cursor-pages.tsx';
 import { Empty, Failed } from '../../../shared/ui/states.tsx';
 import { useFocusOnChange } from '../../../shared/ui/use-focus-on-change.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -77,7 +78,12 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
         </div>
       </div>
       <HistoryBody history={history} hasFailed={hasFailed} showAll={showAll} />
-      <Pager {...history} />
+      <CursorPages
+        label="Pages of signals"
+        page={history.pageNumber}
+        goNewer={history.goNewer}
+        goOlder={history.goOlder}
+      />
     </Card>
   );
 }
@@ -130,30 +136,6 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
     <Empty icon={HistoryIcon} title="No earlier signals yet">
       Each signal appears here with its result.
     </Empty>
-  );
-}
-
-const QUIET = 'disabled:not-aria-busy:border-transparent disabled:not-aria-busy:bg-transparent';
-
-function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) {
-  if (!goNewer && !goOlder) return null;
-  return (
-    <nav
-      aria-label="Pages of signals"
-      className="flex items-center justify-between gap-3 border-t border-line px-5 py-3"
-    >
-      <Button variant="ghost" size="sm" disabled={!goNewer} onClick={goNewer} className={QUIET}>
-        <ChevronLeft className="size-4" />
-        Newer
-      </Button>
-      <span className="text-sm text-muted">
-        Page <span className="tabular text-text">{pageNumber}</span>
-      </span>
-      <Button variant="ghost" size="sm" disabled={!goOlder} onClick={goOlder} className={QUIET}>
-        Older
-        <ChevronRight className="size-4" />
-      </Button>
-    </nav>
   );
 }
 
