@@ -1,10 +1,7 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
-
-/** `$120`, `$1,250.50`. */
-export const usd = (amount: number): string =>
-  `$${amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
+import { usd } from '../shared/text/usd.ts';
 
 export const accessPathNames = { manual: 'Manual', auto: 'Automatic' } as const;
 

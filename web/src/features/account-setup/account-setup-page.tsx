@@ -5,7 +5,6 @@ import {
   accessPathNames,
   afterSetup,
   setupTexts as texts,
-  usd,
   verifiedTexts,
 } from '../../content/account-setup.ts';
 import { tierName } from '../../content/tiers.ts';
@@ -13,6 +12,7 @@ import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { tierWanted } from '../../shared/account-setup/setup-path.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
+import { usd } from '../../shared/text/usd.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';

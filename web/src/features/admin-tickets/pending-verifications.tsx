@@ -12,11 +12,11 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usd } from '../../content/account-setup.ts';
 import { PROOF_REPLIES } from '../../content/admin-tickets.ts';
 import { proofTexts as texts } from '../../content/deposits.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { usd } from '../../shared/text/usd.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';

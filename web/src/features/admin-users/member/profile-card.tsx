@@ -1,7 +1,7 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
 import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import type { ReactNode } from 'react';
-import { usd } from '../../../content/account-setup.ts';
+import { usd } from '../../../shared/text/usd.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { useUserProfileQuery } from '../../admin-shared/public/profile-api.ts';

@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { outcomeOf, priceText, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
+import { usd } from '../../../shared/text/usd.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
@@ -96,7 +97,7 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
   const [isShown, setIsShown] = useState(false);
   const stake = Math.round(Number(typed) * 100) / 100;
   const isFit = typed.trim() !== '' && stake >= OWN_STAKE_MIN_USD && stake <= OWN_STAKE_MAX_USD;
-  const problem = `From $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}.`;
+  const problem = `From ${usd(OWN_STAKE_MIN_USD)} to ${usd(OWN_STAKE_MAX_USD)}.`;
   return (
     <form
       noValidate
@@ -125,7 +126,7 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
         </div>
       </div>
       <Button type="submit" loading={isLoading}>
-        I’m in{isFit ? `, $${stake}` : ''}
+        I’m in{isFit ? `, ${usd(stake)}` : ''}
       </Button>
       {error ? (
         <p role="alert" className="w-full text-sm text-danger">
@@ -144,7 +145,7 @@ function OwnTradeRow({ trade }: { trade: OwnTrade }) {
       <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
         <span className="font-medium">{signal.status === 'active' ? 'You’re in' : `You: ${label}`}</span>
         <span className="tabular text-muted">
-          ${stakeUsd} at {priceText(fillPrice, signal.precision)}
+          {usd(stakeUsd)} at {priceText(fillPrice, signal.precision)}
         </span>
         {resultUsd === null ? null : (
           <span className={`tabular font-semibold ${TONE_TEXT[tone]}`}>
