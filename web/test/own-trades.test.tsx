@@ -184,3 +184,49 @@ it('offers a retry when the journal cannot be loaded', async () => {
   await userEvent.click(await screen.findByText('Journal: where you win and lose'));
   await page.sees('Your journal couldn’t be loaded.');
 });
+
+it('shows the member’s result with its curve, and pages through the trades', async () => {
+  const earlier = tradeOf({
+    signalId: '66f1a2b3c4d5e6f708192c02',
+    stakeUsd: 12.5,
+    tags: ['late'],
+    note: 'x',
+  });
+  serve({
+    getOwnRecord: ({ query }) =>
+      ownRecordOf(query.range, {
+        taken: 3,
+        open: 1,
+        netStakes: -0.15,
+        netUsd: -3.75,
+        points: [
+          { at: '2026-11-22T06:00:00.000Z', net: 0.85 },
+          { at: '2026-11-22T06:05:00.000Z', net: -0.15 },
+        ],
+        statistics: { ...ownRecordOf().data.statistics, won: 1, lost: 1 },
+      }),
+    listOwnTrades: ({ query }) =>
+      query.before
+        ? { data: [earlier], extras: { nextBefore: null } }
+        : { data: [tradeOf()], extras: { nextBefore: '66f1a2b3c4d5e6f708192c02' } },
+    listSignals: () => listOf([]),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('−0.15 stakes−$3.75 · 1 won, 1 lost, 1 open');
+  await expect.poll(() => document.querySelectorAll('#yours svg path[d^="M0"]').length).toBeGreaterThan(1);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Newer' }).disabled).toBe(true);
+  await page.click('button', 'Older');
+  await page.sees('$12.50 · late · x');
+  expect(page.text()).toContain('Page 2');
+});
+
+it('tells a member without trades how to record the first one, and offers no file', async () => {
+  serve({
+    listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
+    getOwnRecord: ({ query }) => ownRecordOf(query.range),
+    listSignals: () => listOf([]),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('No trades yetTap “I’m in” on a running signal.');
+  expect(document.querySelector('#yours')?.textContent).not.toContain('CSV');
+});

@@ -1,19 +1,24 @@
 import { ownTradeEndpoints } from '@croneai/contracts/endpoints/signals/own-trades.ts';
-import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
+import { OWN_TRADES_COUNTED_MAX, type OwnRecord, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { signalPath } from '@croneai/contracts/paths.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
+import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
-import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
+import { signedUsdText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { outcomeOf } from '../../../shared/signals/signal-labels.ts';
 import { useStreamSummary } from '../../../shared/signals/use-stream-summary.ts';
+import { usd } from '../../../shared/text/usd.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { CursorPages } from '../../../shared/ui/cursor-pages.tsx';
+import { Plot, PlotLine } from '../../../shared/ui/plot.tsx';
+import { byIndex, rangeOf } from '../../../shared/ui/plot-scale.ts';
+import { Empty, FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { Journal } from '../journal.tsx';
 import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
 
@@ -24,7 +29,7 @@ export function OwnTradesCard() {
   const { data: record } = useOwnRecordQuery('all');
   const provenance = useStreamSummary()?.provenance;
   const next = page?.nextBefore ?? undefined;
-  const { won, lost } = record?.statistics ?? { won: 0, lost: 0 };
+  const isEmpty = page?.rows.length === 0 && before === undefined;
   return (
     <Card
       id="yours"
@@ -37,29 +42,33 @@ export function OwnTradesCard() {
           id="own-trades"
           title="Your trades"
           aside={<PricesMark provenance={provenance} />}
-          text={
-            record && record.taken > 0
-              ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${signedUsdText(record.netUsd)}.`
-              : 'Trades you marked with “I’m in”, counted from your own entry price.'
-          }
+          text="Trades you marked with “I’m in”, counted from your own entry price."
         />
-        <CsvButton
-          request={toRequest(ownTradeEndpoints.exportOwnTrades)}
-          fallbackName="croneai-own-trades.csv"
-          saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
-          label="CSV"
-          disabled={!page || page.rows.length === 0}
-        />
+        {isEmpty ? null : (
+          <CsvButton
+            request={toRequest(ownTradeEndpoints.exportOwnTrades)}
+            fallbackName="croneai-own-trades.csv"
+            saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
+            label="CSV"
+            disabled={!page}
+          />
+        )}
       </div>
-      {record && record.taken > record.open ? <Journal /> : null}
-      {page ? (
+      {record && record.taken > record.open ? (
+        <>
+          <Totals record={record} provenance={provenance} />
+          <Journal />
+        </>
+      ) : null}
+      {isEmpty ? (
+        <Empty icon={NotebookPen} title="No trades yet">
+          Tap “I’m in” on a running signal. We settle your trade at its expiry, and it appears here.
+        </Empty>
+      ) : page ? (
         <ul className="divide-y divide-line">
           {page.rows.map((trade) => (
             <TradeRow key={trade.signalId} trade={trade} />
           ))}
-          {page.rows.length === 0 ? (
-            <li className="p-5 text-sm text-muted">None yet. Tap “I’m in” on a running signal.</li>
-          ) : null}
         </ul>
       ) : error ? (
         <div className="p-5">
@@ -70,27 +79,58 @@ export function OwnTradesCard() {
           <Skeleton className="h-32 w-full" />
         </div>
       )}
-      {before !== undefined || next !== undefined ? (
-        <div className="flex justify-between border-t border-line px-5 py-3">
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={before === undefined}
-            onClick={() => setCursors(cursors.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={next === undefined}
-            onClick={() => next !== undefined && setCursors([...cursors, next])}
-          >
-            Older
-          </Button>
-        </div>
-      ) : null}
+      <CursorPages
+        label="Pages of your trades"
+        page={cursors.length + 1}
+        goNewer={before === undefined ? undefined : () => setCursors(cursors.slice(0, -1))}
+        goOlder={next === undefined ? undefined : () => setCursors([...cursors, next])}
+      />
     </Card>
+  );
+}
+
+interface TotalsProps {
+  record: OwnRecord;
+  provenance: Provenance | undefined;
+}
+
+/** Result of all settled trades, with its curve. */
+function Totals({ record, provenance }: TotalsProps) {
+  const { open, statistics, netStakes, netUsd, points } = record;
+  const sums = [0, ...points.map(({ net }) => net)];
+  const isSimulated = provenance && hasSimulatedPrices(provenance);
+  return (
+    <div className="flex items-center justify-between gap-5 border-b border-line p-5">
+      <p className="tabular flex flex-col text-sm text-muted">
+        <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netStakes)}`}>
+          {stakesText(netStakes)}
+        </span>
+        <span>
+          {signedUsdText(netUsd)} · {statistics.won} won, {statistics.lost} lost
+          {open > 0 ? `, ${open} open` : ''}
+        </span>
+      </p>
+      {sums.length > 2 ? (
+        <Plot
+          x={[0, sums.length - 1]}
+          y={rangeOf(sums)}
+          isSimulated={isSimulated}
+          className="h-12 w-full max-w-24 @md:max-w-60"
+        >
+          {(at) => (
+            <>
+              <PlotLine d={at.across(0)} className="stroke-line-strong" />
+              <PlotLine
+                d={at.line(byIndex(sums))}
+                strokeWidth="1.5"
+                className="stroke-accent"
+                isSimulated={isSimulated}
+              />
+            </>
+          )}
+        </Plot>
+      ) : null}
+    </div>
   );
 }
 
@@ -114,13 +154,13 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
         <span className="justify-self-end">
           <Badge tone={tone}>{label}</Badge>
         </span>
-        <span className="tabular min-w-0 text-xs text-muted">
-          {recent(takenAt)} · ${stakeUsd}
+        <span className="tabular line-clamp-2 min-w-0 text-xs text-muted wrap-anywhere">
+          {recent(takenAt)} · {usd(stakeUsd)}
           {tags.length > 0 ? ` · ${tags.join(', ')}` : ''}
           {note ? ` · ${note}` : ''}
         </span>
-        <span className="tabular justify-self-end text-xs whitespace-nowrap">
-          {resultUsd === null ? '–' : `${signedUsdText(resultUsd)} · ${stakesText(stakes)}`}
+        <span className="tabular self-start justify-self-end text-xs whitespace-nowrap">
+          {resultUsd === null ? '' : `${signedUsdText(resultUsd)} · ${stakesText(stakes)}`}
         </span>
       </SheetLink>
     </li>
