@@ -30,21 +30,26 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
       />
       {data ? (
         <>
-          <p className="flex items-baseline justify-between gap-3">
-            <span className="text-sm text-muted">
-              {data.taken === 0
-                ? 'No trades yet'
-                : `${data.taken === 1 ? '1 trade' : `${data.taken} trades`}${data.open > 0 ? `, ${data.open} open` : ''}`}
-            </span>
-            <span className={`tabular text-2xl font-semibold whitespace-nowrap ${toneOf(data.netStakes)}`}>
-              {stakesText(data.netStakes)}
-            </span>
-          </p>
+          {data.taken === 0 ? (
+            <p className="text-sm text-muted">
+              No trades yet. Tap “I’m in” on a running signal, and your results appear here.
+            </p>
+          ) : (
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="text-sm text-muted">
+                {data.taken === 1 ? '1 trade' : `${data.taken} trades`}
+                {data.open > 0 ? `, ${data.open} open` : ''}
+              </span>
+              <span className={`tabular text-2xl font-semibold whitespace-nowrap ${toneOf(data.netStakes)}`}>
+                {stakesText(data.netStakes)}
+              </span>
+            </p>
+          )}
           {/* Phones show these figures only once the member has taken a trade. */}
           <div className={data.taken === 0 ? 'max-sm:hidden' : ''}>
             <FactList
               facts={[
-                { label: 'In dollars', value: signedUsdText(data.netUsd) },
+                ...(data.taken === 0 ? [] : [{ label: 'In dollars', value: signedUsdText(data.netUsd) }]),
                 { label: 'All our signals', value: stakesText(serviceNet ?? null) },
                 { label: 'Auto-Copy', value: machineText(data.machinesToday.copy, paths.copyTrading) },
                 ...(tier === 'gold'
@@ -53,11 +58,6 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
               ]}
             />
           </div>
-          {data.taken === 0 ? (
-            <p className="text-xs text-muted">
-              Tap “I’m in” on a running signal. Your own results appear here.
-            </p>
-          ) : null}
         </>
       ) : error ? (
         <FailedLine onRetry={refetch}>Your trades couldn’t be loaded.</FailedLine>
