@@ -1,3 +1,4 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { SERVICE_CAUSES, type ServiceCause, type ServiceState } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SlotCause } from '@croneai/contracts/slots.ts';
@@ -235,6 +236,33 @@ const proofTicket = {
   assignee: null,
   version: 1,
 };
+
+const setupDone = () => ({
+  data: { version: 1, brokerAccount: 'BRK-1', deposit: null, savedAt: proofTicket.createdAt },
+});
+
+it.each([
+  ['open', 'We’re checking your deposit.', 'Start Activation'],
+  ['waiting', 'Support replied to your proof.', 'Open ticket'],
+  ['answered', 'Support replied to your proof.', 'Open ticket'],
+  ['closed', 'Your trial has ended. Activate your account.', 'Start Activation'],
+])('names the next step of a guest whose ticket with the proof is %s', async (status, title, action) => {
+  asGuest({ getAccountSetup: setupDone, listTickets: () => ticketsOf([{ ...proofTicket, status }]) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('3 of 3 steps done');
+  await page.sees(title);
+  const href = action === 'Open ticket' ? `/dashboard/support/tickets/${proofTicket.id}` : paths.accountSetup;
+  expect(page.link(action)?.getAttribute('href')).toBe(href);
+});
+
+it('puts the buttons of a guest before the checklist, so that a phone shows them at once', async () => {
+  asGuest({ listTickets: () => ticketsOf([proofTicket]) });
+  const page = await openDashboard('/dashboard');
+  // The broker account is missing, so the member must still act.
+  await page.sees('2 of 3 steps done');
+  await page.sees('Your trial has ended. Activate your account.');
+  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('2 of 3 steps done'));
+});
 
 it('prompts a guest for the code only on request while no proof has been submitted', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });

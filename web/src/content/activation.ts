@@ -19,6 +19,18 @@ export const activationTexts = {
     title: 'Your trial has ended. Activate your account.',
     text: 'Deposit, then send us proof.',
   },
+  checking: {
+    tone: 'accent',
+    badge: 'Proof received',
+    title: 'We’re checking your deposit.',
+    text: 'You’re done for now. We’ll email you.',
+  },
+  replied: {
+    tone: 'warn',
+    badge: 'Support replied',
+    title: 'Support replied to your proof.',
+    text: 'Read the reply to go on.',
+  },
   unlocked: {
     tone: 'up',
     badge: 'Dashboard unlocked',

@@ -13,8 +13,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
 /** Checklist of the guest home, from the confirmed email to the unlocked dashboard. */
-export function ActivationChecklist() {
-  const { progress, proofId, failure } = useProgress();
+export function ActivationChecklist({ progress, proof, failure }: ActivationProgress) {
   const own = progress.filter(({ step }) => numberOf(step));
   const isKnown = own.every(({ state }) => state !== 'unknown');
   const done = own.filter(({ state }) => state === 'done').length;
@@ -27,7 +26,7 @@ export function ActivationChecklist() {
       </div>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
-          <ChecklistRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />
+          <ChecklistRow key={one.step} progress={one} proofId={proof?.id} isFailed={failure !== undefined} />
         ))}
       </ol>
       {failure ? (
@@ -99,7 +98,9 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
   );
 }
 
-function useProgress() {
+export type ActivationProgress = ReturnType<typeof useProgress>;
+
+export function useProgress() {
   const { user, access } = useMember();
   const setup = useAccountSetupQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const { proof, ...ticket } = useProofTicket();
@@ -112,7 +113,7 @@ function useProgress() {
   const isFailed = (setup.error && !setup.data) || (ticket.error && proof === undefined);
   return {
     progress,
-    proofId: proof?.id,
+    proof,
     failure: isFailed ? { retry: () => Promise.all([setup.refetch(), ticket.refetch()]) } : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { newTicketPath, paths } from '@croneai/contracts/paths.ts';
+import { newTicketPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
 import { ArrowRight, Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { CodeCard } from '../dashboard-code/public/code-card.tsx';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/support-api.ts';
-import { ActivationChecklist } from './activation-checklist.tsx';
+import { ActivationChecklist, type ActivationProgress, useProgress } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';
 
 /** Loaded late, because it is below the checklist. */
@@ -28,7 +28,9 @@ const SettledExample = lazyPart(
 );
 
 export function ActivationPage({ codeField }: { codeField: ReactNode }) {
-  const state = useActivationState();
+  const activation = useProgress();
+  const reply = replyOf(activation);
+  const state = useActivationState(activation);
   return (
     <>
       <PageTitle>Command Center</PageTitle>
@@ -40,15 +42,26 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
               <h1 className="text-2xl font-semibold sm:text-3xl">{state.title}</h1>
               <p className="max-w-prose text-muted">{state.text}</p>
             </div>
-            <ActivationChecklist />
-            <div className="flex flex-col gap-3 sm:flex-row">
-              <ButtonLink to={paths.accountSetup} size="lg">
-                Start Activation
-              </ButtonLink>
+            {/* Above the checklist, so that phones show the next step without scrolling. */}
+            <div className="flex gap-3 *:max-sm:flex-1 *:max-sm:px-2">
+              {reply ? (
+                <ButtonLink to={ticketPath(reply.id)} size="lg">
+                  Open ticket
+                </ButtonLink>
+              ) : (
+                <ButtonLink
+                  to={paths.accountSetup}
+                  size="lg"
+                  variant={isWaiting(activation) ? 'secondary' : 'primary'}
+                >
+                  Start Activation
+                </ButtonLink>
+              )}
               <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">
                 Submit Proof
               </ButtonLink>
             </div>
+            <ActivationChecklist {...activation} />
             <AdmissionCode />
           </Card>
           <SettledExample />
@@ -92,11 +105,25 @@ function AdmissionCode() {
   );
 }
 
-function useActivationState() {
+function useActivationState(activation: ActivationProgress) {
   const { access } = useMember();
   const trialIsOver = useTrialSecondsLeft() === 0;
   if (access.dashboardUnlocked) return activationTexts.unlocked;
+  if (replyOf(activation)) return activationTexts.replied;
+  if (isWaiting(activation)) return activationTexts.checking;
   return trialIsOver ? activationTexts.ended : activationTexts.running;
+}
+
+/** Returns the ticket with the proof if support has replied, so that the member must act again. */
+function replyOf({ proof }: ActivationProgress) {
+  return proof?.status === 'waiting' || proof?.status === 'answered' ? proof : undefined;
+}
+
+/** True if the member has taken every step, and support has not answered yet. */
+function isWaiting({ progress, proof }: ActivationProgress): boolean {
+  return (
+    proof?.status === 'open' && progress.some(({ step, state }) => step === 'unlocked' && state === 'next')
+  );
 }
 
 /**
