@@ -52,6 +52,18 @@ it('shows an existing customer the broker’s instructions instead of the link',
   expect(page.link('Open a partner broker account')).toBeUndefined();
 });
 
+it('fills the button of the next step: the broker’s link first, then Continue', async () => {
+  const page = await openWizard({});
+  await page.sees('Open your broker account');
+  const filled = () =>
+    [page.link('Open a partner broker account'), screen.getByRole('button', { name: 'Continue' })].map(
+      (one) => one?.classList.contains('bg-accent'),
+    );
+  expect(filled()).toEqual([true, false]);
+  await page.fill('Broker account ID *', '5550123');
+  expect(filled()).toEqual([false, true]);
+});
+
 it('shows a typed deposit in the local currency as well', async () => {
   const page = await openWizard(
     { currency: 'NGN', currencyRate: 1_550 },

@@ -167,7 +167,7 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
   const settings = useSiteSettings();
   const [existing, setExisting] = useState('no');
   const only = settings.brokers.length === 1 ? settings.brokers[0] : undefined;
-  const { field, submit } = useApiForm({
+  const { form, field, submit } = useApiForm({
     schema: brokerStepSchema,
     defaultValues: { brokerAccount: wizard.saved.brokerAccount ?? '' },
     send: async (values) => {
@@ -179,6 +179,10 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
     },
     failed: setupTexts.notSaved,
   });
+  const typed = useWatch({ control: form.control, name: 'brokerAccount' });
+  // Until there is a number to enter, opening an account is the next step. With several brokers,
+  // the member must choose one first.
+  const isOpening = only !== undefined && existing === 'no' && typed.trim() === '';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead
@@ -197,7 +201,12 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
         existing === 'yes' ? (
           <ExistingCustomer key={broker.name} broker={broker} isOnly={only !== undefined} />
         ) : (
-          <BrokerOffer key={broker.name} broker={broker} action={brokerAction(settings, broker)} />
+          <BrokerOffer
+            key={broker.name}
+            broker={broker}
+            action={brokerAction(settings, broker)}
+            isNext={isOpening}
+          />
         ),
       )}
       <TextField
@@ -211,7 +220,13 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
         {...field('brokerAccount')}
       />
       <SaveProblem {...wizard} />
-      <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:w-fit sm:min-w-40">
+      <Button
+        type="submit"
+        size="lg"
+        variant={isOpening ? 'secondary' : 'primary'}
+        loading={wizard.isSaving}
+        className="sm:w-fit sm:min-w-40"
+      >
         {setupTexts.next}
       </Button>
     </form>
@@ -221,6 +236,8 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
 interface BrokerOfferProps {
   broker: PublicSettings['brokers'][number];
   action: string;
+  /** True if opening an account is the member's next step. */
+  isNext: boolean;
 }
 
 const ANSWERS = [
@@ -229,7 +246,7 @@ const ANSWERS = [
 ];
 
 /** Promo code and link of one broker, for a new account. */
-function BrokerOffer({ broker, action }: BrokerOfferProps) {
+function BrokerOffer({ broker, action, isNext }: BrokerOfferProps) {
   const { user } = useMember();
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
@@ -242,7 +259,7 @@ function BrokerOffer({ broker, action }: BrokerOfferProps) {
       </p>
       <ButtonAnchor
         href={brokerLinkFor(broker, user.admissionCode)}
-        variant="secondary"
+        variant={isNext ? 'primary' : 'secondary'}
         className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
       >
         {action}
