@@ -73,13 +73,13 @@ export function CommandCenter() {
             <PhoneFold title="Trading sessions">
               <SessionOpens />
             </PhoneFold>
-            <PhoneFold title="Market mood">
-              <MarketMoodCard />
-            </PhoneFold>
           </div>
         </div>
       </div>
       <div className="flex flex-col gap-2 max-sm:-mt-4 sm:contents">
+        <PhoneFold title="Market mood">
+          <MarketMoodCard />
+        </PhoneFold>
         <PhoneFold title="Most active markets">
           <VolatileAssets />
         </PhoneFold>

@@ -35,7 +35,7 @@ const MOOD_FORMULA =
 export function MarketMoodCard() {
   const { data, error, isLoading, refetch } = useVolatility();
   return (
-    <Card aria-labelledby="mood" className="flex min-w-0 grow flex-col gap-4">
+    <Card aria-labelledby="mood" className="flex min-w-0 flex-col gap-4">
       <div className="flex items-start justify-between gap-2">
         <CardHead id="mood" title="Market mood" text={data ? scopeText(data) : undefined} />
         <FormulaHint of="market mood" formula={MOOD_FORMULA} />
@@ -67,9 +67,9 @@ function scopeText(volatility: Volatility): string {
 
 function Balance({ rising, falling, compared }: Volatility) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 lg:flex-row lg:items-center lg:gap-8">
       <p className="text-2xl font-semibold">{MOOD_TEXT[moodOf({ rising, falling, compared })]}</p>
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-1 flex-col gap-2">
         <div aria-hidden className="flex h-2 gap-1">
           <span className="rounded-full bg-up" style={{ flexGrow: rising }} />
           <span className="rounded-full bg-down" style={{ flexGrow: falling }} />
