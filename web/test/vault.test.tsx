@@ -57,7 +57,33 @@ it.each([
     await page.sees('Weekly Journal Review');
     if (joins) await page.sees('Join Weekly Journal Review');
     expect(page.link('Join Weekly Journal Review')?.href).toBe(joins ? joinUrl : undefined);
+    if (joins) expect(page.link('Join Weekly Journal Review')?.classList).not.toContain('bg-accent');
     expect(page.text().includes('Set Reminder')).toBe(joins);
     expect(page.link('Open live sessions') === undefined).toBe(joins);
   },
 );
+
+it('fills the button to join a session from ten minutes before its start', async () => {
+  const session = {
+    id: 'weekly-review-next',
+    name: 'weekly-review',
+    title: 'Weekly Journal Review',
+    type: 'Review',
+    text: 'Five numbers.',
+    startsAt: new Date(Date.now() + 9 * 60_000).toISOString(),
+    minutes: 45,
+    isReminderSet: true,
+  };
+  serveApi({
+    getCurrentUser: asMember('pro'),
+    getLearning: () => ({ data: { ...learned, sessions: [session] } }),
+    getLiveSessionLinks: () => ({
+      data: { 'london-open': '', 'weekly-review': 'https://meet.example/review' },
+    }),
+  });
+  const page = await openDashboard('/dashboard/mentorship');
+  await page.sees('Join Weekly Journal Review');
+  await expect
+    .poll(() => page.link('Join Weekly Journal Review')?.classList.contains('bg-accent'))
+    .toBe(true);
+});

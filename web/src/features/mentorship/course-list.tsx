@@ -38,7 +38,7 @@ export function CourseList({ courses }: { courses: readonly CourseOverview[] }) 
             onClick={() =>
               setSearch(category ? { category } : {}, { replace: true, preventScrollReset: true })
             }
-            className="inline-flex h-9 items-center gap-2 rounded-full border border-line-strong bg-surface-1 px-3.5 text-sm transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
+            className="inline-flex h-9 items-center gap-2 rounded-full border border-line-strong max-md:h-11 bg-surface-1 px-3.5 text-sm transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
           >
             {label}
             <span className="tabular text-xs">{count}</span>

@@ -1,6 +1,7 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import type { LiveSession } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { paths } from '@croneai/contracts/paths.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { Bell, BellRing, CalendarPlus, Video } from 'lucide-react';
 import { useState } from 'react';
 import { sessionTexts as texts } from '../../content/vault.ts';
@@ -8,6 +9,7 @@ import { downloadFile } from '../../shared/api/download-file.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
+import { useAtNow } from '../../shared/time/use-now.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -57,14 +59,18 @@ function Session({ session, mayJoin, joinUrl }: SessionProps) {
   );
 }
 
+/** From this long before its start, joining a session is the main action. */
+const JOIN_BEFORE_MS = 10 * MINUTE_MS;
+
 function SessionActions({ session, joinUrl }: Pick<SessionProps, 'session' | 'joinUrl'>) {
-  const { id, title, isReminderSet } = session;
+  const { id, title, isReminderSet, startsAt } = session;
   const toggle = useReminder(id);
+  const isNear = useAtNow((now) => now >= Date.parse(startsAt) - JOIN_BEFORE_MS);
   const Icon = isReminderSet ? BellRing : Bell;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-2">
       {joinUrl ? (
-        <ButtonAnchor href={joinUrl} size="sm">
+        <ButtonAnchor href={joinUrl} size="sm" variant={isNear ? 'primary' : 'secondary'}>
           <Video className="size-4" />
           Join
           <span className="sr-only"> {title}</span>
