@@ -43,13 +43,14 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
     <section
       aria-labelledby="stream-state"
       role={look === 'down' ? 'alert' : undefined}
-      className={`flex flex-col gap-5 rounded-card border p-5 sm:flex-row sm:items-center sm:p-7 ${box}`}
+      className={`flex flex-wrap gap-4 rounded-card border p-5 sm:flex-nowrap sm:items-center sm:gap-5 sm:p-7 ${box}`}
     >
-      <span className={`grid size-12 shrink-0 place-items-center rounded-full ${icon}`}>
+      <span className={`grid size-10 shrink-0 place-items-center rounded-full sm:size-12 ${icon}`}>
         <Icon className="size-5" />
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
-        <h2 id="stream-state" className="text-lg font-semibold tracking-[-0.01em]">
+        {/* Phones center the first line of the title on the icon. */}
+        <h2 id="stream-state" className="text-lg font-semibold tracking-[-0.01em] max-sm:pt-1.5">
           {title}
         </h2>
         <div className="max-w-prose text-sm text-muted">{children}</div>
@@ -62,14 +63,17 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
 
 const LABEL = 'Next check in';
 
-/** Counts down to the next slot, after a slot without a signal. */
+/**
+ * Counts down to the next slot, after a slot without a signal. On phones, label and time share a
+ * line below the text.
+ */
 export function NextLook() {
   const now = useServerNow();
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
   return (
-    <p className="ml-auto flex shrink-0 flex-col items-end">
-      <span className="text-xs text-muted">{LABEL}</span>
-      <span role="timer" aria-label={LABEL} className="tabular text-3xl font-semibold">
+    <p className="ml-auto flex shrink-0 items-baseline justify-between max-sm:w-full sm:flex-col sm:items-end">
+      <span className="text-sm text-muted sm:text-xs">{LABEL}</span>
+      <span role="timer" aria-label={LABEL} className="tabular text-2xl font-semibold sm:text-3xl">
         {minutesAndSeconds(left)}
       </span>
     </p>
@@ -95,6 +99,8 @@ type StateOf<Kind> = StreamState & { kind: Kind };
  * needed, and the time of the next check.
  */
 export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
+  // The sentences after the first have the figures of the best candidate, which are shown below.
+  const [first] = reason?.match(/^[^.]+\./) ?? [];
   return (
     <section
       aria-labelledby="stream-state"
@@ -105,7 +111,7 @@ export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
           <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
             No signal in this slot
           </h2>
-          <p className="text-sm text-muted">{reason ?? 'No trade was good enough.'}</p>
+          <p className="text-sm text-muted">{(best ? first : reason) ?? 'No trade was good enough.'}</p>
         </div>
         <NextLook />
       </div>

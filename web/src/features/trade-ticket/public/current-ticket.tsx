@@ -146,8 +146,9 @@ function Preparing({ hasSignals }: { hasSignals: boolean }) {
       title={hasSignals ? 'Scanning the markets for this slot' : signalTexts.initializing}
       aside={hasSignals ? <ScanningMarkets /> : <NextLook />}
     >
-      {pairs ? `${pairs} pairs are being compared. ` : ''}
-      {hasSignals ? 'The signal appears within seconds.' : 'The first check is at the next five-minute mark.'}
+      {hasSignals
+        ? `${pairs ? `${pairs} pairs are being compared. ` : ''}The signal appears within seconds.`
+        : `${pairs ? `We watch ${pairs} pairs. ` : ''}The first check is at the next five-minute mark.`}
     </StateCard>
   );
 }
