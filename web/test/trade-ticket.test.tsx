@@ -3,9 +3,10 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FlatLadder } from '../src/features/trade-ticket/price-ladder.tsx';
+import { watTime } from '../src/shared/signals/wat-time.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
-import { asMember, callOf, failing, LOST, listOf, runningSlot, silentSlot, WON } from './some-answers.ts';
+import { as, asMember, callOf, failing, LOST, listOf, runningSlot, silentSlot, WON } from './some-answers.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -58,6 +59,17 @@ it('shows the state and delay of an open signal, the source and age of its price
   expect(page.text()).toContain('Fixed-time trade: the price at expiry decides.');
   await page.sees('Published 12 s late');
   await page.sees('Lost −1.00 stakes');
+});
+
+it('writes all times of the ticket alike for a member in Lagos whose phone has a 24-hour clock', async () => {
+  const signal = someCall();
+  const getCurrentUser = as({ tier: 'gold', dashboardUnlocked: true, timeZone: 'Africa/Lagos' });
+  served(signal, calm, { getCurrentUser });
+  const page = await openDashboard('/dashboard/signals');
+  const expiry = watTime(signal.expiresAt);
+  expect(expiry).toMatch(/[ap]m$/);
+  await page.sees(`Winning by 0.045%. The price at ${expiry} decides.`);
+  expect(page.text()).toContain(`Valid until${expiry} WAT`);
 });
 
 it.each<[string, Prices, string, string]>([
@@ -121,13 +133,16 @@ it('shows a slot without a signal with its best candidate and the time of the ne
     high: 55.9,
     needed: 54.6,
   };
-  const slots = [silentSlot(runningSlot(), { reason: 'No trade was good enough.', best })];
+  const reason = 'No trade was good enough. Closest: EUR/USD at 52.1% (48.3 to 55.9%).';
+  const slots = [silentSlot(runningSlot(), { reason, best })];
   const settled = someCall(WON);
   served(settled, calm, { listSignals: () => listOf([settled], { slots }) });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Closest');
   expect(page.text()).toContain('52.1% to win (48.3 to 55.9)');
   expect(page.text()).toContain('low end must be 54.6% or more');
+  expect(page.text()).toContain('No trade was good enough.');
+  expect(page.text()).not.toContain('Closest: ');
   expect(page.text()).toContain('Next check in');
 });
 

@@ -42,7 +42,7 @@ export function Header({ isOut }: { /** True if the server does not answer calls
             <Welcome name={user.fullName} />
             <TierBadge tier={tier} label={tierBadgeLabel(tier)} className="max-md:h-5 md:order-3" />
           </div>
-          <div className="min-w-0 md:order-1 md:shrink-0">
+          <div className="flex min-w-0 md:order-1 md:shrink-0">
             <LiveBadge isOut={isOut} />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
 import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
-import { useShowsWat } from '../../shared/signals/signal-time.tsx';
+import { useShowsWat, useSignalHour } from '../../shared/signals/signal-time.tsx';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -26,14 +26,14 @@ interface HeadProps {
 }
 
 export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
-  const times = useTimes();
+  const hour = useSignalHour(signal.expiresAt);
   const direction = directionOf(signal);
   const words = ticketWords({
     ...ticket,
     status: signal.status,
     entry: priceText(signal.entryPrice, signal.precision),
-    touched: ticket.touchedAt === undefined ? undefined : times.hour(ticket.touchedAt),
-    expiry: times.hour(signal.expiresAt),
+    touched: ticket.touchedAt === undefined ? undefined : hour(ticket.touchedAt),
+    expiry: hour(signal.expiresAt),
     isPaidAtExpiry: isPaidAtExpiry(signal),
     isIn,
   });
@@ -67,7 +67,8 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
           {words.state}
         </Badge>
         {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
-        <p className="min-w-0 text-sm font-medium">{words.advice}</p>
+        {/* Two lines on phones, so that a longer advice moves nothing below it. */}
+        <p className="min-w-0 text-sm font-medium max-sm:min-h-10.5 max-sm:w-full">{words.advice}</p>
         <p role="status" className="sr-only">
           {signal.asset} {direction}: {words.state}. {words.steady}
         </p>
