@@ -68,7 +68,7 @@ it('writes all times of the ticket alike for a member in Lagos whose phone has a
   const page = await openDashboard('/dashboard/signals');
   const expiry = watTime(signal.expiresAt);
   expect(expiry).toMatch(/[ap]m$/);
-  await page.sees(`Winning by 0.045%. The price at ${expiry} decides.`);
+  await page.sees(`Winning by 0.045%. The price at ${expiry.replace(' ', '\u00a0')} decides.`);
   expect(page.text()).toContain(`Valid until${expiry} WAT`);
 });
 

@@ -33,7 +33,8 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
     status: signal.status,
     entry: priceText(signal.entryPrice, signal.precision),
     touched: ticket.touchedAt === undefined ? undefined : hour(ticket.touchedAt),
-    expiry: hour(signal.expiresAt),
+    // Without a line break between the time and “am” or “pm”.
+    expiry: hour(signal.expiresAt).replace(' ', '\u00a0'),
     isPaidAtExpiry: isPaidAtExpiry(signal),
     isIn,
   });
