@@ -37,22 +37,26 @@ export function OwnTradesCard() {
       aria-labelledby="own-trades"
       className="@container scroll-mt-20 overflow-hidden"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-5">
+      <div className="border-b border-line p-5">
         <CardHead
           id="own-trades"
           title="Your trades"
-          aside={<PricesMark provenance={provenance} />}
           text="Trades you marked with “I’m in”, counted from your own entry price."
+          aside={
+            <div className="flex flex-wrap items-center justify-between gap-3 max-sm:w-full">
+              <PricesMark provenance={provenance} />
+              {isEmpty ? null : (
+                <CsvButton
+                  request={toRequest(ownTradeEndpoints.exportOwnTrades)}
+                  fallbackName="croneai-own-trades.csv"
+                  saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
+                  label="CSV"
+                  disabled={!page}
+                />
+              )}
+            </div>
+          }
         />
-        {isEmpty ? null : (
-          <CsvButton
-            request={toRequest(ownTradeEndpoints.exportOwnTrades)}
-            fallbackName="croneai-own-trades.csv"
-            saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
-            label="CSV"
-            disabled={!page}
-          />
-        )}
       </div>
       {record && record.taken > record.open ? (
         <>
