@@ -81,6 +81,7 @@ export const telegramTexts = {
     'The hint channel gets a post with a link for each new signal. Once you join, the bot stops sending you direct messages about new signals, because those may arrive late.',
   hintsJoined: 'You’re in the hint channel.',
   mute: 'Mute signals for today',
+  muteHint: 'Stops messages about signals on every channel until midnight.',
   muted: 'Signals are muted until',
   unmute: 'Unmute',
   muteFailed: 'The mute setting wasn’t changed.',

@@ -127,7 +127,7 @@ function Mute() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p role="status" className="text-muted">
-        {until ? `${texts.muted} ${times.clock(until)}.` : ''}
+        {until ? `${texts.muted} ${times.clock(until)}.` : texts.muteHint}
       </p>
       <Button variant="secondary" size="sm" disabled={isLoading || !data} onClick={() => void toggle()}>
         {until ? texts.unmute : texts.mute}
