@@ -108,7 +108,7 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
           {tierName(tier)}
         </span>
       </h1>
-      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+      <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm text-muted">
         <LastResult signals={signals} />
         {next === 'none' ? null : next === 'next-slot' ? (
           <NextSlot />

@@ -31,7 +31,7 @@ interface StreamStripProps {
 
 export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripProps) {
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
       <NextSlot {...slot} />
       {hasFailed ? null : (
         <>

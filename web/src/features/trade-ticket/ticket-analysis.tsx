@@ -8,7 +8,7 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
   const { forecast, confidence, analysis } = signal;
   return (
     <>
-      <div className="flex flex-col gap-3 border-t border-line p-5 sm:px-7">
+      <div className="flex flex-col gap-3 border-t border-line p-4 @xl:p-5 sm:px-7">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
           <span className="font-medium">
             Confidence <span className="tabular text-base font-semibold">{Math.round(confidence)}%</span>
@@ -29,7 +29,7 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
           </p>
         </details>
       </div>
-      <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-5 py-3 text-sm sm:px-7">
+      <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-4 py-3 text-sm @xl:px-5 sm:px-7">
         <ShieldAlert className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>
           <strong className="font-semibold">{signalTexts.riskWarning}</strong> {signalTexts.riskMore}

@@ -22,7 +22,7 @@ export function CodeCard({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <Button variant="ghost" className="self-start" onClick={() => setIsWanted(true)}>
+    <Button variant="ghost" className="order-last -mt-2 -ml-4 self-start" onClick={() => setIsWanted(true)}>
       I have a code
     </Button>
   );

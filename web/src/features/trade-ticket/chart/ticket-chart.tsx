@@ -108,7 +108,7 @@ function useEarlierSignals(): readonly Signal[] {
 function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean }) {
   const { zoneName } = useTimes();
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 text-xs text-muted">
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-2 text-xs text-muted @xl:px-3">
       <span className="flex items-center gap-2">
         <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" /> Entry to take profit
       </span>

@@ -104,7 +104,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
           <Analysis signal={signal} />
         </>
       ) : (
-        <p className="border-t border-line px-5 py-3 text-sm">
+        <p className="border-t border-line px-4 py-3 text-sm @xl:px-5">
           <TextLink to={paths.signals}>Full signal</TextLink>
         </p>
       )}
