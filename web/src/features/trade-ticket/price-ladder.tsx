@@ -24,6 +24,8 @@ const LABEL_GAP = 0.19;
  * six digits then fit side by side in a card that is 250 px wide.
  */
 const FLAT_LABEL_GAP = 0.26;
+/** The same for labels such as “Stop loss, touched”, which are longer than their prices. */
+const FLAT_TOUCHED_GAP = 0.33;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 
@@ -132,7 +134,7 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
   ].flatMap(({ at, ...end }) => (at === undefined ? [] : [{ ...end, at }]));
   const labels = spread(
     ends.map((end) => end.at),
-    FLAT_LABEL_GAP,
+    reached.length > 0 ? FLAT_TOUCHED_GAP : FLAT_LABEL_GAP,
   );
   return (
     <div className="flex flex-col gap-2" data-ladder="flat">
