@@ -29,9 +29,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       </span>
       {/* This part does not wrap, so that the share icon is never alone on a line. */}
       <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
-        {hasSimulatedPrices(signal.provenance) ? (
-          <span className="text-xs text-sim">simulated</span>
-        ) : null}
+        {hasSimulatedPrices(signal.provenance) ? <span className="text-xs text-sim">simulated</span> : null}
         <ShareSignal signal={signal} />
       </span>
     </span>
