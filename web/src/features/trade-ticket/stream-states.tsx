@@ -53,7 +53,7 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
         <h2 id="stream-state" className="text-lg font-semibold tracking-[-0.01em] max-sm:pt-1.5">
           {title}
         </h2>
-        <div className="max-w-prose text-sm text-muted">{children}</div>
+        <div className="max-w-prose text-sm text-pretty text-muted">{children}</div>
         {action ? <div className="mt-2">{action}</div> : null}
       </div>
       {aside}
