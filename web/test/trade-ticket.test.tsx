@@ -1,6 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FlatLadder } from '../src/features/trade-ticket/price-ladder.tsx';
 import { watTime } from '../src/shared/signals/wat-time.ts';
@@ -98,6 +99,18 @@ it('keeps a trade open after a level was touched if the trade is paid at its exp
   expect(page.text()).toMatch(/Stop loss1\.09900touched/);
   expect(page.text()).toContain('Time left');
   expect(page.text()).not.toContain('Take profit touched');
+});
+
+it('leaves room at the edge for the longer label of a touched level', async () => {
+  const left = (reached: readonly ['stop'] | []) => {
+    const { unmount } = render(<FlatLadder signal={someCall()} now={1.1} reached={reached} />);
+    const label = document.querySelector<HTMLElement>('[data-ladder=flat] dl > div');
+    const place = Number.parseFloat(label?.style.left ?? '');
+    unmount();
+    return place;
+  };
+  expect(left([])).toBeLessThan(16);
+  expect(left(['stop'])).toBeGreaterThan(16);
 });
 
 const put = (change: Partial<Signal> = {}) =>
