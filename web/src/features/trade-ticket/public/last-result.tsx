@@ -1,7 +1,7 @@
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
-import { directionOf, outcomeOf, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
+import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
 import { ShareSignal } from '../share-signal.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
@@ -29,7 +29,11 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       </span>
       {/* This part does not wrap, so that the share icon is never alone on a line. */}
       <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
-        {hasSimulatedPrices(signal.provenance) ? <span className="text-xs text-sim">simulated</span> : null}
+        {hasSimulatedPrices(signal.provenance) ? (
+          <span title={SIMULATED} className="text-xs text-sim">
+            simulated
+          </span>
+        ) : null}
         <ShareSignal signal={signal} />
       </span>
     </span>
