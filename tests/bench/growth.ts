@@ -34,8 +34,8 @@ const GOAL_MS = 200;
 /** Maximum growth of a process's memory while the data grows from a tenth to the full size. */
 const GROWTH_MB = 150;
 /**
- * Heap size of the embedded MongoDB server. With a smaller heap, it only collects garbage at a tenth
- * of the size, because most of its queries read whole collections.
+ * Heap size of the embedded MongoDB server. With a smaller heap, it only collects garbage at a
+ * tenth of the size, because most of its queries read whole collections.
  */
 const HEAP = '12g';
 

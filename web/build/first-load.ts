@@ -30,8 +30,8 @@ type Files = readonly (readonly [path: string, files: readonly string[]])[];
 const SLOW_AFTER_MS = 20_000;
 
 /**
- * Adds a script to `index.html` that starts the first load of a signed-in member's page, and shows a
- * message if the app does not load.
+ * Adds a script to `index.html` that starts the first load of a signed-in member's page, and shows
+ * a message if the app does not load.
  */
 export function loadFirst(root: string): Plugin {
   return {

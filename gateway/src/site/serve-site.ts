@@ -79,7 +79,7 @@ export function sendFile(exchange: Exchange, file: SiteFile, status: number): vo
   );
   if (file.pageHeaders) exchange.replyHeaders = file.pageHeaders;
   const headers = ['cache-control', file.cacheControl];
-  // Nobody asks again for a file that never changes, and a page has many of them.
+  // Browsers never revalidate a file that never changes, and a page has many of them.
   if (file.cacheControl !== IMMUTABLE) headers.push('etag', etag);
   if (file.br || file.gzip) headers.push('vary', 'accept-encoding');
   if (status === 200 && namesTag(req.headers['if-none-match'] ?? '', etag)) {

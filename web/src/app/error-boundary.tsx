@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * Messages of browsers for a script that failed to load. The cause is the connection, a restart, or a
- * new release, not a bug.
+ * Messages of browsers for a script that failed to load. The cause is the connection, a restart,
+ * or a new release, not a bug.
  */
 const CHUNK_FAILURE =
   /dynamically imported module|importing a module script|module script failed|preload CSS/i;

@@ -1,7 +1,7 @@
 /**
- * Shows a message if the app's script or stylesheet fails to load, or if the page has drawn no title
- * after `slowAfterMs`. The message ends when the page has drawn a title. This function becomes an
- * inline script of the document, so it uses nothing from this module.
+ * Shows a message if the app's script or stylesheet fails to load, or if the page has drawn no
+ * title after `slowAfterMs`. The message ends when the page has drawn a title. This function
+ * becomes an inline script of the document, so it uses nothing from this module.
  */
 export function showLoadFailure(slowAfterMs: number): void {
   const box = document.createElement('div');
