@@ -71,7 +71,15 @@ export function withoutAbsentElements(css: string, html: string): string {
       },
     },
   });
-  return code.toString();
+  return withoutEmptyConditions(code.toString());
+}
+
+const EMPTY_CONDITION = /@supports [^{}]*\{\}/g;
+
+/** Removes conditions without rules. If a condition is inside another, both become empty. */
+function withoutEmptyConditions(css: string): string {
+  const rest = css.replace(EMPTY_CONDITION, '');
+  return rest === css ? css : withoutEmptyConditions(rest);
 }
 
 const PROPERTY = /--[\w-]+/g;
@@ -80,7 +88,8 @@ const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
 
 /**
  * Removes custom properties that nothing uses. Tailwind registers all properties of a utility, even
- * if only some are used.
+ * if only some are used. Also removes their initial values for browsers without `@property`: apart
+ * from Firefox 120 to 127, these browsers do not know `light-dark()` either, and show no colors.
  */
 function withoutUnusedProperties(css: string, texts: readonly string[]): string {
   const readers = [css.replace(SETS_PROPERTY, ''), ...texts];
@@ -92,6 +101,7 @@ function withoutUnusedProperties(css: string, texts: readonly string[]): string 
     visitor: {
       Rule: {
         property: ({ value }) => (read.has(value.name) ? undefined : []),
+        'layer-block': ({ value }) => (value.name?.join('.') === 'properties' ? [] : undefined),
       },
       Declaration: {
         custom: ({ name }) => (!name.startsWith('--') || read.has(name) ? undefined : []),
