@@ -50,7 +50,7 @@ function StepList({ current }: { current: Step }) {
               {state === 'done' ? <Check role="img" aria-label="Done" className="size-4 stroke-2" /> : number}
             </span>
             <span
-              className={`truncate text-sm ${state === 'current' ? 'font-medium text-text' : 'text-muted max-sm:sr-only'}`}
+              className={`truncate text-sm max-xs:sr-only ${state === 'current' ? 'font-medium text-text' : 'text-muted max-sm:sr-only'}`}
             >
               {title}
             </span>

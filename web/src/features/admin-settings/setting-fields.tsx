@@ -219,8 +219,11 @@ function ClaimFields() {
       {(['claims', 'companyClaims'] as const).map((list) => (
         <Entry key={list} title={settingLabels[list]} onRemove={undefined}>
           {getValues(list).map((_claim, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list has a fixed length and order
-            <div key={index} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list has a fixed length and order
+              key={index}
+              className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 max-xs:grid-cols-1"
+            >
               <Line name={`${list}.${index}.value`} label={`Figure ${index + 1}`} />
               <Line name={`${list}.${index}.label`} label={`Label ${index + 1}`} />
             </div>

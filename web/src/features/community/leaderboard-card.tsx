@@ -28,7 +28,9 @@ export function LeaderboardCard() {
     <Card padding="lg" aria-labelledby="leaderboard" className="flex flex-col gap-4">
       <CardHead id="leaderboard" title={texts.title} text={texts.lead} />
       <div className="flex flex-wrap gap-2">
-        <Badge tone="warn">Simulated, no broker connected</Badge>
+        <Badge tone="warn" wraps>
+          Simulated, no broker connected
+        </Badge>
         <PricesMark provenance={data?.provenance} />
       </div>
       <QueryBody
@@ -60,8 +62,8 @@ const COLUMNS = [
   { label: '#', side: 'text-right' },
   { label: 'Account', side: 'text-left' },
   { label: 'Score', side: 'text-right' },
-  { label: 'Trades', side: 'text-right' },
-  { label: 'Won', side: 'text-right' },
+  { label: 'Trades', side: 'text-right max-xs:hidden' },
+  { label: 'Won', side: 'text-right max-xs:hidden' },
 ] as const;
 
 interface LeaderboardTableProps {
@@ -106,14 +108,18 @@ function LeaderboardTable({ rows, paysBy }: LeaderboardTableProps) {
 
 function Row({ row, withGross }: { row: LeaderboardRow; withGross: boolean }) {
   const { rank, name, kind, score, grossScore, trades, winRate, isMine } = row;
+  const won = winRate === null ? '–' : `${Math.round(winRate)}%`;
   return (
     <tr className={isMine ? 'bg-accent-soft' : ''}>
       <td className="tabular py-2.5 pr-2 pl-2 text-right text-muted">{rank}</td>
       <th scope="row" className="py-2.5 pr-2 text-left font-medium">
         {name}
-        <span className="flex items-center gap-2 text-xs font-normal text-muted">
+        <span className="flex items-center gap-2 text-xs font-normal text-muted max-xs:flex-wrap">
           {texts.account[kind]}
           {isMine ? <Badge>{postTexts.you}</Badge> : null}
+        </span>
+        <span className="block text-xs font-normal text-muted xs:hidden">
+          {trades} trades, {won} won
         </span>
       </th>
       <td className="tabular py-2.5 pr-2 text-right font-medium">
@@ -125,8 +131,8 @@ function Row({ row, withGross }: { row: LeaderboardRow; withGross: boolean }) {
           </span>
         ) : null}
       </td>
-      <td className="tabular py-2.5 pr-2 text-right">{trades}</td>
-      <td className="tabular py-2.5 pr-2 text-right">{winRate === null ? '–' : `${Math.round(winRate)}%`}</td>
+      <td className="tabular py-2.5 pr-2 text-right max-xs:hidden">{trades}</td>
+      <td className="tabular py-2.5 pr-2 text-right max-xs:hidden">{won}</td>
     </tr>
   );
 }

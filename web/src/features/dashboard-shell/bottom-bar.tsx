@@ -52,7 +52,8 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="mx-auto grid max-w-lg grid-cols-5">
+      {/* In a very narrow window, the third and the fourth page are only in the menu. */}
+      <ul className="mx-auto grid max-w-lg grid-cols-5 max-xs:grid-cols-3 max-xs:[&>:nth-child(n+3):not(:last-child)]:hidden">
         {pages.map((page) => (
           <li key={page.path}>
             <Link

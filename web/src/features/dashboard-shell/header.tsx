@@ -36,13 +36,17 @@ export function Header({ isOut }: { /** True if the server does not answer calls
     <header
       className={`sticky top-0 z-30 border-b border-line bg-surface-0 transition-transform duration-200 focus-within:translate-y-0 ${isFolded ? 'max-md:-translate-y-full' : ''}`}
     >
-      <div className="flex min-h-16 items-center gap-2 px-4 max-md:py-2 sm:px-6 md:h-16 xl:gap-3">
-        <div className="flex min-w-0 flex-1 flex-col gap-1 md:contents">
-          <div className="flex min-w-0 items-center gap-2 md:contents">
+      <div className="flex min-h-16 items-center gap-2 px-4 max-md:py-2 max-xs:flex-wrap max-xs:gap-y-1 sm:px-6 md:h-16 xl:gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-1 max-xs:contents md:contents">
+          <div className="flex min-w-0 items-center gap-2 max-xs:contents md:contents">
             <Welcome name={user.fullName} />
-            <TierBadge tier={tier} label={tierBadgeLabel(tier)} className="max-md:h-5 md:order-3" />
+            <TierBadge
+              tier={tier}
+              label={tierBadgeLabel(tier)}
+              className="max-md:h-5 max-xs:order-1 md:order-3"
+            />
           </div>
-          <div className="flex min-w-0 md:order-1 md:shrink-0">
+          <div className="flex min-w-0 max-xs:order-2 md:order-1 md:shrink-0">
             <LiveBadge isOut={isOut} />
           </div>
         </div>
@@ -86,7 +90,10 @@ function useScrollsDown(): boolean {
 function Welcome({ name }: { name: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (
-    <p title={name} className="min-w-0 truncate text-sm font-medium md:mr-auto xl:text-base">
+    <p
+      title={name}
+      className="relative min-w-0 truncate text-sm font-medium max-xs:flex-[50%] md:mr-auto xl:text-base"
+    >
       Welcome, {first}
       {others.length > 0 ? <span className="max-xl:sr-only"> {others.join(' ')}</span> : null}
     </p>
@@ -95,7 +102,7 @@ function Welcome({ name }: { name: string }) {
 
 function TrialCountdown() {
   return (
-    <span className="flex shrink-0 flex-col items-center rounded-control bg-warn-soft px-2 py-1 leading-tight text-warn md:order-2 md:h-7 md:flex-row md:gap-1.5 md:rounded-full md:px-3 md:py-0">
+    <span className="flex shrink-0 flex-col items-center rounded-control bg-warn-soft px-2 py-1 leading-tight text-warn max-xs:order-1 md:order-2 md:h-7 md:flex-row md:gap-1.5 md:rounded-full md:px-3 md:py-0">
       <Timer className="hidden size-3.5 md:block" />
       <span className="text-xs font-medium whitespace-nowrap">Trial Expires</span>
       <Countdown label="Trial Expires" secondsLeft={useTrialSecondsLeft()} />

@@ -25,13 +25,16 @@ const LOCKED_HINT = 'Upgrade to unlock this feature';
 export function Sidebar() {
   const pages = useDashboardPages();
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col max-xs:overflow-y-auto">
       <div className="flex h-16 shrink-0 items-center px-5">
         <Link to="/" aria-label="CroneAI home" className="flex rounded-control">
           <Logo />
         </Link>
       </div>
-      <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-4 overflow-y-auto px-3 py-2">
+      <nav
+        aria-label="Dashboard"
+        className="flex flex-1 flex-col gap-4 overflow-y-auto px-3 py-2 max-xs:flex-none"
+      >
         {pages.some(({ group }) => group === 'admin') ? (
           <AdminGroups pages={pages} />
         ) : (
@@ -93,7 +96,7 @@ function SidebarGroup({ title, pages }: { title?: string; pages: readonly Dashbo
 }
 
 const linkStyle =
-  'flex h-10 items-center gap-3 rounded-control px-3 text-sm font-medium transition-colors hover:bg-surface-2 hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent';
+  'flex min-h-10 items-center gap-3 rounded-control px-3 text-sm font-medium transition-colors hover:bg-surface-2 hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent';
 
 function SidebarLink({ page }: { page: DashboardPage }) {
   const { tier } = useMember();

@@ -69,7 +69,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
         ))}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <div className="-ml-1.5 flex min-h-7 max-sm:-ml-3.5 max-sm:min-h-11">
+        <div className="-ml-1.5 flex min-h-7 max-xs:flex-wrap max-sm:-ml-3.5 max-sm:min-h-11">
           {shown.map((each, index) => (
             <button
               key={each.name}

@@ -111,7 +111,7 @@ function Phone({ field, codeField, errors, codes, setCode }: PhoneProps) {
   return (
     <Field {...questions[field]} id={field} error={errors[field]} required>
       {(control) => (
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-xs:flex-wrap">
           <CountryCodeSelect
             name={codeField}
             value={codes[codeField]}

@@ -161,7 +161,7 @@ function Asset({ pair, asset, precision, closes, rangePercent, changePercent }: 
     <li>
       <Link
         to={marketPath(pair)}
-        className="flex h-36 flex-col justify-between rounded-card border border-line bg-surface-1 p-4 transition-colors hover:bg-surface-2"
+        className="flex min-h-36 flex-col justify-between rounded-card border border-line bg-surface-1 p-4 transition-colors hover:bg-surface-2"
       >
         <p className="flex items-baseline justify-between gap-3">
           <span className="truncate text-sm font-medium">{asset}</span>

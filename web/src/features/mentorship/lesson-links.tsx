@@ -21,7 +21,7 @@ export function LessonLinks({ course, currentId }: { course: CourseOverview; cur
               <Link
                 to={lessonPath(course.id, id)}
                 aria-current={id === currentId ? 'page' : undefined}
-                className="flex items-start gap-3 rounded-control px-3 py-2.5 text-sm transition-colors hover:bg-surface-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
+                className="flex items-start gap-3 max-xs:gap-1 rounded-control px-3 py-2.5 text-sm max-xs:px-0 transition-colors hover:bg-surface-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
               >
                 <Icon className={`mt-0.5 size-4 shrink-0 ${doneAt ? 'stroke-2 text-up' : 'text-muted'}`} />
                 <span className="min-w-0 flex-1">

@@ -18,7 +18,7 @@ export function PlotDrawing({ plot, caption }: { plot: PlotFigure; caption: stri
         yTicks={yTicks}
         label={caption}
         front={<Labels plot={plot} />}
-        className="mt-3 mr-3.5 aspect-360/190 sm:text-sm"
+        className="mt-3 mr-3.5 aspect-360/190 max-xs:aspect-square sm:text-sm"
       >
         {(at) => (
           <>

@@ -54,12 +54,15 @@ export function DayCalendar({ days, own, from, to, provenance }: DayCalendarProp
   return (
     <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
       <CardHead id="days" title={replayTexts.days} aside={<PricesMark provenance={provenance} />} />
-      <table className="w-full table-fixed border-separate border-spacing-1" onKeyDown={onKeyDown}>
+      <table
+        className="w-full table-fixed border-separate border-spacing-1 max-xs:-mx-3 max-xs:w-[calc(100%+1.5*var(--spacing)*4)] max-xs:border-spacing-px"
+        onKeyDown={onKeyDown}
+      >
         <caption className="sr-only">{replayTexts.days}, weeks from Monday</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" className="pb-1 text-xs font-medium text-muted">
+              <th key={name} scope="col" className="pb-1 text-xs font-medium text-muted max-xs:text-[10px]">
                 {name}
               </th>
             ))}
@@ -117,7 +120,7 @@ function DayButton({ ref, date, day, own, isCurrent, onShow }: DayButtonProps) {
       onClick={onShow}
       onFocus={onShow}
       onPointerEnter={onShow}
-      className={`tabular flex h-12 w-full flex-col items-center justify-center rounded-control border text-xs transition-colors ${ground} ${isCurrent ? 'border-line-strong' : 'border-transparent'}`}
+      className={`tabular flex h-12 w-full flex-col items-center justify-center rounded-control border text-xs transition-colors max-xs:text-[9px] ${ground} ${isCurrent ? 'border-line-strong' : 'border-transparent'}`}
     >
       <span className="sr-only">{dayText(date, day, own)}</span>
       <span aria-hidden className="flex items-center gap-1 text-muted">

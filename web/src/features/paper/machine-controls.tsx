@@ -153,7 +153,7 @@ export function NumberSetting({
     >
       {(control) => (
         <div className="flex flex-col gap-2">
-          <div className="flex gap-2">
+          <div className="flex gap-2 max-xs:flex-wrap">
             <Button
               variant="secondary"
               size="icon"
@@ -172,7 +172,7 @@ export function NumberSetting({
               onChange={(event) => setTyped(event.target.value)}
               onBlur={commit}
               onKeyDown={onKeyDown}
-              className={`${controlStyle} tabular h-11 min-w-0 text-center`}
+              className={`${controlStyle} tabular h-11 min-w-0 text-center max-xs:order-first`}
             />
             <Button
               variant="secondary"

@@ -64,7 +64,9 @@ function OpenMachine(props: MachineKind) {
         lead={texts.lead}
         aside={
           <div className="flex flex-wrap gap-2">
-            <Badge tone="warn">Simulated, no broker connected</Badge>
+            <Badge tone="warn" wraps>
+              Simulated, no broker connected
+            </Badge>
             <PricesMark provenance={account.data?.provenance} />
           </div>
         }

@@ -40,7 +40,7 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
           <div className="flex flex-wrap items-center gap-3">
             <Badge tone="warn">{replayTexts.mark}</Badge>
             <PricesMark provenance={replay?.provenance} />
-            <div className="w-60">
+            <div className="w-60 max-xs:w-full">
               <Segmented
                 legend="Period of the backtest"
                 hideLegend

@@ -115,7 +115,7 @@ function Legend({ shown, hasFall, time, isSimulated }: LegendProps) {
             className={`w-4 ${each > 0 ? 'h-0.5 rounded-full bg-accent' : isSimulated ? 'border-t-2 border-dashed border-sim' : 'h-0.5 rounded-full bg-text'}`}
           />
           <span className="text-muted">{name}</span>
-          <span className="font-medium">{point ? signedUsdText(point.value) : '–'}</span>
+          <span className="font-medium text-nowrap">{point ? signedUsdText(point.value) : '–'}</span>
         </span>
       ))}
       {hasFall ? (

@@ -194,7 +194,7 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
           if (!currentTarget.contains(relatedTarget)) show(undefined);
         }}
         onKeyDown={move}
-        className={`grid grid-cols-4 gap-x-3 gap-y-2 rounded-control ${onOpen ? 'cursor-pointer' : ''} @lg:grid-cols-6 @3xl:grid-cols-8 @5xl:grid-cols-12`}
+        className={`grid grid-cols-4 gap-x-3 gap-y-2 rounded-control max-xs:grid-cols-3 ${onOpen ? 'cursor-pointer' : ''} @lg:grid-cols-6 @3xl:grid-cols-8 @5xl:grid-cols-12`}
       >
         {hours.map((hour, index) => (
           <Hour

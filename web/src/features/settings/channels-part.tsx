@@ -79,8 +79,9 @@ const eventsFor = (access: Access) =>
 function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
   const { access } = useMember();
   return (
-    <table className="w-full text-sm">
-      <thead>
+    // In a very narrow window, each channel has its own line, with its name next to it.
+    <table className="w-full text-sm max-xs:block">
+      <thead className="max-xs:sr-only">
         <tr className="text-muted">
           <th scope="col" className="pb-2 text-left font-medium">
             <span className="sr-only">Message</span>
@@ -92,16 +93,20 @@ function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="divide-y divide-line max-xs:block">
         {eventsFor(access).map((event) => (
-          <tr key={event}>
-            <th scope="row" className="py-2.5 pr-2 text-left font-normal">
+          <tr key={event} className="max-xs:block">
+            <th scope="row" className="py-2.5 pr-2 text-left font-normal max-xs:block">
               {texts.events[event]}
             </th>
             {CHANNELS.map((channel) => {
               const cell = CHANNEL_CELLS[event][channel];
               return (
-                <td key={channel} className="py-2.5 text-center">
+                <td
+                  key={channel}
+                  data-head={texts.channels[channel]}
+                  className="py-2.5 text-center max-xs:flex max-xs:justify-between max-xs:text-muted max-xs:before:content-[attr(data-head)]"
+                >
                   {cell === undefined ? (
                     <span aria-hidden className="text-muted">
                       –

@@ -147,7 +147,7 @@ function Phone({
   return (
     <Field label={LABELS.phone} required error={error}>
       {(control) => (
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-xs:flex-wrap">
           <CountryCodeSelect name="phoneCode" value={code} onChange={setCode} />
           <input
             {...input}

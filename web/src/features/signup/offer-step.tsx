@@ -48,7 +48,11 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
     <div className="one-face flex min-h-dvh flex-col bg-surface-0">
       <PageTitle>Free access</PageTitle>
       <header className="mx-auto flex h-16 w-full max-w-page items-center justify-between px-4 sm:px-6">
-        <Link to="/" aria-label={`${brand.name} home`} className="flex rounded-control">
+        <Link
+          to="/"
+          aria-label={`${brand.name} home`}
+          className="flex rounded-control max-xs:w-7 max-xs:overflow-hidden"
+        >
           <Logo />
         </Link>
         <div className="flex items-center gap-2 text-sm text-muted sm:gap-3">

@@ -144,7 +144,7 @@ function ContactsCard() {
               rel="noopener noreferrer"
               className="group flex items-center justify-between gap-4 rounded-control py-3 text-sm"
             >
-              <span>
+              <span className="min-w-0">
                 <span className="block text-muted">{contact.label}</span>
                 <span className="block font-medium group-hover:text-accent">{contact.text}</span>
               </span>

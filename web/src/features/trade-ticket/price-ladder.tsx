@@ -152,11 +152,11 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
           />
         )}
       </div>
-      <dl className="relative h-8 text-xs">
+      <dl className="relative h-8 text-xs max-xs:h-auto">
         {ends.map(({ label, kind, price, tone }, index) => (
           <div
             key={label}
-            className="absolute -translate-x-1/2 text-center whitespace-nowrap"
+            className="absolute -translate-x-1/2 text-center whitespace-nowrap max-xs:static max-xs:flex max-xs:translate-x-0 max-xs:justify-between max-xs:gap-2 max-xs:text-left max-xs:whitespace-normal"
             style={{ left: percentOf(labels[index] ?? 0.5) }}
           >
             <dt className={tone}>

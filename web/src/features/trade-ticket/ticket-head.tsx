@@ -41,14 +41,14 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
   return (
     <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
       <div className="flex items-center justify-between gap-3 @max-[19rem]:flex-wrap @xl:items-start">
-        <div className="flex min-w-0 items-center gap-3 @xl:gap-4">
+        <div className="flex min-w-0 items-center gap-3 max-xs:flex-wrap @xl:gap-4">
           <span className="flex h-10 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-2.5 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg">
             <span aria-hidden>{direction === 'CALL' ? '▲' : '▼'}</span>
             {direction}
           </span>
           <h2
             id={`ticket-${signal.id}`}
-            className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
+            className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-xs:order-last max-xs:w-full text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
           >
             {signal.asset}
             <ProvenanceMark signal={signal} />

@@ -32,7 +32,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col gap-3">
-        <h2 className="flex min-h-6 items-center gap-2 font-semibold">
+        <h2 className="flex min-h-6 items-center gap-2 font-semibold max-xs:flex-wrap">
           <TierMark tier={tier.tier} />
           {tier.name}
           {isRecommended ? (

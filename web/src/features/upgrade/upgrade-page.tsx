@@ -137,7 +137,7 @@ function HowItWorks() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="font-medium">{step.title}</span>
+                <span className="min-w-0 font-medium">{step.title}</span>
                 {step.takes ? <span className="tabular text-sm text-accent">{step.takes}</span> : null}
               </span>
               <span className="mt-0.5 block text-sm text-muted">{step.text}</span>

@@ -58,7 +58,7 @@ export function AccountPage({
             <PageHeading replacesView={replacesView} className="text-3xl font-semibold">
               {title}
             </PageHeading>
-            {lead ? <p className="text-muted">{lead}</p> : null}
+            {lead ? <p className="max-w-full text-muted">{lead}</p> : null}
           </div>
           {children}
         </main>

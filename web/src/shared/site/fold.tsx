@@ -18,7 +18,7 @@ export function Fold({ id, label, until }: FoldProps) {
       <input type="checkbox" id={id} autoComplete="off" className="peer sr-only" />
       <label
         htmlFor={id}
-        className="flex h-11 items-center justify-center rounded-control border border-line-strong px-4 text-sm font-medium peer-checked:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
+        className="flex min-h-11 items-center justify-center rounded-control border border-line-strong px-4 text-sm font-medium peer-checked:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
       >
         {label}
       </label>

@@ -35,7 +35,7 @@ export function SettledFigure({
     <>
       <Head signal={signal} kind={kind} />
       <PricePath signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
-      <dl className="grid grid-cols-[repeat(4,auto)] justify-between gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
+      <dl className="grid grid-cols-[repeat(4,auto)] max-xs:grid-cols-[auto_auto] justify-between gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
         <Level
           name={LEVEL_NAMES.stop}
           mark="h-0.5 w-2 bg-down sm:w-3"
@@ -78,7 +78,7 @@ function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
       <p className={`tabular col-span-2 text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
         {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}
       </p>
-      <p className="text-xs text-muted sm:col-span-2 sm:text-sm">
+      <p className="text-xs text-muted max-xs:col-span-2 sm:col-span-2 sm:text-sm">
         <span className="tabular block">
           {Math.round(signal.confidence)}% {texts.confidence}
           {signal.exitPrice === null ? '' : `, price ${moveText(signal.entryPrice, signal.exitPrice)}`}

@@ -20,8 +20,12 @@ const menuLinks = [...visitorLinks.slice(0, 2), pricingLink, ...visitorLinks.sli
 export function SiteHeader({ path }: { path: string }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface-0">
-      <div className="mx-auto flex h-16 w-full max-w-page items-center justify-between gap-4 px-4 sm:px-6">
-        <a href="/" aria-label={`${brand.name} home`} className="flex rounded-control">
+      <div className="mx-auto flex h-16 w-full max-w-page flex-nowrap items-center justify-between gap-4 px-4 sm:px-6">
+        <a
+          href="/"
+          aria-label={`${brand.name} home`}
+          className="flex rounded-control max-xs:w-7 max-xs:overflow-hidden"
+        >
           <Logo />
         </a>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">

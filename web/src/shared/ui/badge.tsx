@@ -29,7 +29,7 @@ export function Badge({
 }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border text-xs font-medium ${TONE[tone]} ${live ? 'h-6 min-w-0 px-2 md:h-7 md:px-3' : 'min-h-6 px-2.5'} ${wraps ? 'py-0.5' : 'whitespace-nowrap'}`}
+      className={`inline-flex items-center gap-1.5 rounded-full border text-xs font-medium ${TONE[tone]} ${live ? 'h-6 min-w-0 px-2 max-xs:h-auto max-xs:min-h-6 max-xs:text-[10px] md:h-7 md:px-3' : 'min-h-6 px-2.5'} ${wraps ? 'py-0.5' : 'whitespace-nowrap'}`}
     >
       {live ? (
         <span

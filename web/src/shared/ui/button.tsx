@@ -10,10 +10,12 @@ const VARIANT = {
   ghost: 'border-transparent bg-transparent text-muted hover:bg-surface-2 hover:text-text',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
 };
+/** In a very narrow window, a label may have several lines. */
+const LINES = 'text-center max-xs:h-auto max-xs:py-1.5';
 const SIZE = {
-  sm: 'h-9 px-3 text-sm max-md:h-11',
-  md: 'h-11 px-4 text-sm',
-  lg: 'h-12 px-6 text-base',
+  sm: `h-9 px-3 text-sm max-md:h-11 ${LINES}`,
+  md: `h-11 px-4 text-sm ${LINES}`,
+  lg: `h-12 px-6 text-base ${LINES}`,
   icon: 'size-10 p-0 max-md:size-11',
 };
 

@@ -42,7 +42,7 @@ export function Checkbox({
 /** Switch that applies immediately. It is a checkbox with the role of a switch. */
 export function Switch({ label, hint, ...input }: InputProps & ChoiceTexts) {
   return (
-    <label className="flex items-start justify-between gap-4">
+    <label className="flex flex-nowrap items-start justify-between gap-4">
       <span className={labelText}>
         <span className="font-medium">{label}</span>
         {hint ? <span className={hintText}>{hint}</span> : null}

@@ -20,7 +20,7 @@ export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
     );
   }
   return (
-    <div role="timer" aria-label={label} className="flex gap-2">
+    <div role="timer" aria-label={label} className="flex max-xs:flex-wrap gap-2">
       {UNITS.map((unit, index) => (
         <div
           key={unit}

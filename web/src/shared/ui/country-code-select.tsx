@@ -99,7 +99,7 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
     step();
   };
   return (
-    <div className="absolute top-full left-0 z-20 mt-1 w-64 rounded-control border border-line-strong bg-surface-1 p-1.5 shadow-float">
+    <div className="absolute top-full left-0 z-20 mt-1 w-64 max-w-[calc(100vw-2.5rem)] rounded-control border border-line-strong bg-surface-1 p-1.5 shadow-float">
       <input
         ref={field}
         type="text"

@@ -34,7 +34,7 @@ export function Pagination({ current, pages, onSelect, label = 'Pages' }: Pagina
     </Button>
   );
   return (
-    <nav aria-label={label} className="flex items-center justify-center sm:gap-1">
+    <nav aria-label={label} className="flex max-xs:flex-wrap items-center justify-center sm:gap-1">
       {step('First', 1, ChevronsLeft)}
       {step('Previous', current - 1, ChevronLeft)}
       {pageWindow(current, pages).map((page) => (

@@ -20,7 +20,7 @@ export function passwordStrength(password: string): readonly StrengthRule[] {
 /** A bar for each rule of a strong password. A rule that is met has a color and a tick. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
   return (
-    <ul aria-label="Strength of the password" className="grid auto-cols-fr grid-flow-col gap-2">
+    <ul aria-label="Strength of the password" className="grid auto-cols-fr gap-2 xs:grid-flow-col">
       {rules.map(({ label, isMet }) => (
         <li key={label} className="flex flex-col gap-1.5">
           <span

@@ -36,7 +36,7 @@ export function PlotWithAxes({
   const at = plotScale(plot.x, plot.y);
   return (
     <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] text-xs text-muted tabular-nums ${className}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] text-xs text-muted tabular-nums max-xs:text-[10px] ${className}`}
     >
       <div className="relative col-start-2 row-start-1">
         <Plot
@@ -72,7 +72,7 @@ export function PlotWithAxes({
           return (
             <span
               key={tick.at}
-              className={`justify-self-start pt-1.5 [grid-area:1/1] ${place}`}
+              className={`justify-self-start pt-1.5 [grid-area:1/1] max-xs:not-first:not-last:hidden ${place}`}
               style={{ marginLeft: percent(share) }}
             >
               {tick.label}

@@ -34,11 +34,11 @@ export function Segmented<Value extends string | number>({
   return (
     <fieldset aria-describedby={hint ? `${name}-hint` : undefined} className="flex min-w-0 flex-col">
       <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-sm font-medium text-text'}>{legend}</legend>
-      <div className="flex gap-1 rounded-control border border-line bg-surface-2 p-1">
+      <div className="flex max-xs:flex-wrap gap-1 rounded-control border border-line bg-surface-2 p-1">
         {values.map((each) => (
           <label
             key={each}
-            className="flex h-9 min-w-0 flex-auto items-center justify-center rounded-[6px] px-0 text-xs min-[22rem]:px-1 min-[22rem]:text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
+            className="flex min-h-9 min-w-0 flex-auto items-center justify-center rounded-[6px] px-0 max-xs:px-2 text-xs min-[22rem]:px-1 min-[22rem]:text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
           >
             <input
               type="radio"

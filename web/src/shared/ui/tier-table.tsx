@@ -7,6 +7,12 @@ import { TierMark } from './tier-badge.tsx';
 
 const PER_DAY = / signals.*/;
 
+/** In a very narrow window, the label of a row has its own line above the cells. */
+const NARROW = 'max-xs:grid max-xs:grid-cols-3';
+const FOLDED =
+  'hidden max-xs:grid-cols-3 group-has-[:checked]/fold:table-row max-xs:group-has-[:checked]/fold:grid';
+const LABEL = 'py-1.5 pr-2 text-left font-normal max-xs:col-span-3 max-sm:text-[13px]';
+
 /**
  * Tiers as columns and features as rows. With `isFolded`, only the first rows show until the
  * surrounding `group/fold` is open.
@@ -14,22 +20,27 @@ const PER_DAY = / signals.*/;
 export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);
   return (
-    <table className="w-full table-fixed text-sm">
+    <table className="w-full table-fixed text-sm max-xs:text-[10px]">
       <caption className="sr-only">Tiers compared</caption>
       <thead>
-        <tr className="border-b border-line-strong">
-          <th scope="col" className="w-5/12 py-3 pr-2 text-left sm:w-2/5 font-medium text-muted">
+        <tr className={`border-b border-line-strong ${NARROW}`}>
+          <th
+            scope="col"
+            className="w-5/12 max-xs:hidden py-3 pr-2 text-left sm:w-2/5 font-medium text-muted"
+          >
             <span className="sr-only">Feature</span>
           </th>
           {tiers.map(({ tier, name }) => (
             <th key={tier} scope="col" className="px-1 py-3 align-top font-semibold">
-              <span className="inline-flex items-center gap-1.5">
+              <span className="inline-flex items-center gap-1.5 max-xs:flex-col">
                 <TierMark tier={tier} />
                 {name.replace(' Node', '')}
                 <span className="sr-only"> Node</span>
               </span>
               {tier === RECOMMENDED_TIER ? (
-                <span className="block text-[11px] font-medium text-accent sm:text-xs">{RECOMMENDED}</span>
+                <span className="block text-[11px] font-medium text-accent max-xs:hidden sm:text-xs">
+                  {RECOMMENDED}
+                </span>
               ) : null}
             </th>
           ))}
@@ -38,20 +49,19 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
       <tbody className="divide-y divide-line">
         <Row label="Deposit">{tiers.map(({ depositUsd }) => `$${depositUsd}+`)}</Row>
         <Row label="Signals per day, at most">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
-        <tr>
-          <th scope="row" className="py-1.5 pr-2 text-left font-normal max-sm:text-[13px]">
+        <tr className={NARROW}>
+          <th scope="row" className={LABEL}>
             Published per day
           </th>
-          <td colSpan={tiers.length} className="px-1 py-1.5 text-center text-muted max-sm:text-[13px]">
+          <td
+            colSpan={tiers.length}
+            className="px-1 py-1.5 text-center text-muted max-xs:col-span-3 max-sm:text-[13px]"
+          >
             {EXPECTED_SHORT}
           </td>
         </tr>
         {tierComparison.map(({ feature, from }) => (
-          <Row
-            key={feature}
-            label={feature}
-            className={isFolded ? 'hidden group-has-[:checked]/fold:table-row' : undefined}
-          >
+          <Row key={feature} label={feature} className={isFolded ? FOLDED : NARROW}>
             {ladder.map((tier) => (ladder.indexOf(tier) >= ladder.indexOf(from) ? YES : NO))}
           </Row>
         ))}
@@ -77,14 +87,14 @@ const NO = (
 
 interface RowProps {
   label: string;
-  className?: string | undefined;
+  className?: string;
   children: readonly ReactNode[];
 }
 
-function Row({ label, className, children }: RowProps) {
+function Row({ label, className = NARROW, children }: RowProps) {
   return (
     <tr className={className}>
-      <th scope="row" className="py-1.5 pr-2 text-left font-normal max-sm:text-[13px]">
+      <th scope="row" className={LABEL}>
         {label}
       </th>
       {tiers.map(({ tier }, index) => (

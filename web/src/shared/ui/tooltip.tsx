@@ -57,7 +57,7 @@ export function Tooltip({ text, side = 'top', opensOnPress = false, children }: 
         id={id}
         role="tooltip"
         popover="manual"
-        className="fixed m-0 max-w-64 rounded-control border border-line bg-surface-3 px-2.5 py-1.5 text-xs font-medium text-text shadow-float open:animate-fade"
+        className="fixed m-0 max-w-[min(16rem,calc(100vw-1rem))] rounded-control border border-line bg-surface-3 px-2.5 py-1.5 text-xs font-medium text-text shadow-float open:animate-fade"
       >
         {text}
       </span>

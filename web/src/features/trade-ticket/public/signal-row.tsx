@@ -35,12 +35,12 @@ export function SignalRow({ signal, standing = settledStanding(signal), id }: Si
   const { label, tone, result } = standing;
   const [counts, moved] = result.split(' · ');
   return (
-    <div className="flex items-center gap-3 sm:gap-4">
+    <div className="flex items-center gap-3 max-xs:flex-wrap sm:gap-4">
       <span className="flex w-18 shrink-0 items-center justify-center gap-1.5 rounded-control bg-surface-2 py-2 text-sm font-semibold">
         <span aria-hidden>{isCall ? '▲' : '▼'}</span>
         {direction}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-xs:flex-[60%]">
         <p className="font-medium wrap-anywhere sm:truncate">
           {id ? (
             <SheetLink to={signalPath(id)} sheet="signal" value={id} className="after:absolute after:inset-0">
@@ -63,7 +63,7 @@ export function SignalRow({ signal, standing = settledStanding(signal), id }: Si
         <span className="tabular block text-sm">{Math.round(signal.confidence)}%</span>
         <span className="block text-xs text-muted">confidence</span>
       </p>
-      <p className="flex shrink-0 flex-col items-end gap-1 sm:w-36">
+      <p className="flex shrink-0 flex-col items-end gap-1 max-xs:flex-row max-xs:items-center sm:w-36">
         <Badge tone={tone}>{label}</Badge>
         <span className={`tabular text-xs whitespace-nowrap ${TONE_TEXT[tone]}`}>
           {counts}
