@@ -124,6 +124,7 @@ it('shows nothing if another file fails, if a later script fails, or if the page
   await draw('<div aria-busy="true"></div>');
   failScript();
   dispatchEvent(new ErrorEvent('error', { message: 'a bug' }));
+  expect(shown()).toBeUndefined();
   await draw('<h1>Log in</h1>');
   becomeLate();
   expect(shown()).toBeUndefined();
