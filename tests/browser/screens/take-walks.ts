@@ -43,9 +43,10 @@ try {
   const surroundings = { info, api: apiClient(info.web), inbox: readInbox(info.inbox), browser };
   await mkdir(FOLDER, { recursive: true });
   for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file));
-  const walks: TakenWalk[] = [];
-  for (const walk of [lagosVisitor, silverDay]) walks.push(await take(walk, surroundings));
-  await writeFile(join(DOCS, 'walks.md'), walksPage(walks));
+  // First the walk that waits for a signal: until then, a new system is busy with its start.
+  const silver = await take(silverDay, surroundings);
+  const lagos = await take(lagosVisitor, surroundings);
+  await writeFile(join(DOCS, 'walks.md'), walksPage([lagos, silver]));
 } finally {
   await browser.close();
   await own?.stop();
