@@ -116,7 +116,7 @@ export const silverDay: Walk = {
         {
           name: 'home',
           title: 'The day on the home page',
-          text: '*Your trades today* compares the member’s result with that of all signals.',
+          text: 'Home shows the last result. Further down, *Your trades today* compares the member’s result with that of all signals.',
           act: async (page) => {
             await openFromBar(page, 'Home');
             await page

@@ -15,7 +15,7 @@ const PICTURE_WIDTH = 260;
 
 const INTRO = [
   'Two people use CroneAI on a phone of 390 × 664 pixels. A script takes both walks on a running system and writes this page: `npm run screens -- walks`. Do not edit it by hand.',
-  'The browser is throttled like Lighthouse’s slow 4G: 1.5 Mbit/s, at least 0.56 s until a reply, and a processor that is four times slower than the test machine, whose two cores also run the whole system. Its cache is empty at the start. **Prices and signals are simulated**, mails go to a local inbox, and pushes to a local push service. Each time is measured from the start of the walk to the moment at which the step is readable. The script types faster than a person. Before most pictures, it waits up to two seconds for the rest of the page.',
+  'The browser is throttled like Lighthouse’s slow 4G: 1.5 Mbit/s, at least 0.56 s until a reply, and a processor that is four times slower than the test machine, whose two cores also run the whole system and sometimes other tests. Its cache is empty at the start. **Prices and signals are simulated**, mails go to a local inbox, and pushes to a local push service. Each time is measured from the start of the walk to the moment at which the step is readable. The script types faster than a person. Before most pictures, it waits up to two seconds for the rest of the page.',
 ];
 
 /** Returns docs/walks.md: each step with its picture, and the time since the start. */
