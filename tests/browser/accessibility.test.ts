@@ -130,7 +130,8 @@ const screens: Screen[] = [
 const PHONE = 390;
 const THEMES = ['dark', 'light'] as const;
 /**
- * Widths in pixels of a 1280-pixel desktop at a zoom of 400 per cent, and of a phone at 200 per cent.
+ * Widths in pixels of a 1280-pixel desktop at a zoom of 400 per cent, and of a phone at 200 per
+ * cent.
  */
 const ZOOMED_IN = [320, PHONE / 2];
 
