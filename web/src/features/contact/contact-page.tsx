@@ -21,7 +21,7 @@ export function ContactPage() {
       <PageIntro eyebrow="Contact" headline="Talk to a person." lead={texts.lead} />
       <div
         data-reveal
-        className="mx-auto grid w-full max-w-page gap-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pb-28"
+        className="mx-auto grid w-full max-w-page grid-cols-1 gap-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pb-28"
       >
         <section
           aria-labelledby="message"

@@ -8,7 +8,7 @@ import { LeadForm } from './lead-form.tsx';
 export function LeadFormPage() {
   return (
     <SitePage path="/bot-access">
-      <div className="mx-auto grid w-full max-w-page gap-10 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16 lg:pt-20 lg:pb-28">
+      <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-10 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16 lg:pt-20 lg:pb-28">
         <div className="flex animate-enter flex-col items-start gap-5 lg:sticky lg:top-24 lg:self-start">
           <p className="text-sm font-medium text-accent">{texts.eyebrow}</p>
           <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
