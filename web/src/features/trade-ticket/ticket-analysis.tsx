@@ -43,7 +43,7 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
 function Chip({ reason }: { reason: Reason }) {
   const { points } = reason;
   return (
-    <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm">
+    <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm max-xs:flex-wrap max-xs:rounded-card">
       {chipText(reason)}:
       <span className="whitespace-nowrap text-muted">
         {points > 0 ? '+' : '−'}
