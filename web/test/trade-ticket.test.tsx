@@ -62,6 +62,20 @@ it('shows the state and delay of an open signal, the source and age of its price
   await page.sees('Lost −1.00 stakes');
 });
 
+it.each([
+  [1.1005, '0.045%', 'text-up'],
+  [1.099999, '0.000%', ''],
+  [1.0995, '0.045%', 'text-down'],
+])('colours the move to a price of %s as it is shown: %s', async (close, figure, colour) => {
+  served(someCall(), [...calm, [1.1008, 1.099, close]]);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees(figure);
+  const shown = [...document.querySelectorAll('.tabular')].filter(
+    ({ textContent }) => textContent === figure,
+  );
+  expect(shown.map(({ className }) => /text-(?:up|down)/.exec(className)?.[0] ?? '')).toEqual([colour]);
+});
+
 it('writes all times of the ticket alike for a member in Lagos whose phone has a 24-hour clock', async () => {
   const signal = someCall();
   const getCurrentUser = as({ tier: 'gold', dashboardUnlocked: true, timeZone: 'Africa/Lagos' });

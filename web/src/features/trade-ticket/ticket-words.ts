@@ -1,5 +1,6 @@
 import type { SignalStatus } from '@croneai/contracts/signals.ts';
 import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
+import { MOVE_DECIMALS } from '../../shared/signals/signal-labels.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
 interface Words {
@@ -116,7 +117,7 @@ function leftOf(ms: number): string {
  * took the trade, the text begins with `You’re winning`.
  */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
-  const size = Math.abs(percent).toFixed(3);
+  const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
   const steady = `The price at ${expiry} decides.`;
   const where =
     Number(size) === 0 ? 'level with the entry' : `${percent > 0 ? 'winning' : 'losing'} by ${size}%`;

@@ -56,12 +56,15 @@ export function priceText(price: number | null, precision: number): string {
   });
 }
 
+/** Decimals of a price move in percent. */
+export const MOVE_DECIMALS = 3;
+
 /**
  * Describes a price move in words. A minus sign would be misleading for a PUT, which wins when the
  * price falls. `percent` is positive if the price moved in the signal's direction.
  */
 export function standingText(percent: number): [figure: string, side: string] {
-  const size = Math.abs(percent).toFixed(3);
+  const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
   if (Number(size) === 0) return [`${size}%`, 'level with the entry'];
   return [`${size}%`, percent > 0 ? 'in your favour' : 'against you'];
 }
@@ -69,7 +72,7 @@ export function standingText(percent: number): [figure: string, side: string] {
 /** Describes the move of a price as `rose 0.047%`, `fell 0.047%`, or `didn’t move`. */
 export function moveText(from: number, to: number): string {
   const percent = ((to - from) / from) * 100;
-  const size = Math.abs(percent).toFixed(3);
+  const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
   if (Number(size) === 0) return 'didn’t move';
   return `${percent > 0 ? 'rose' : 'fell'} ${size}%`;
 }

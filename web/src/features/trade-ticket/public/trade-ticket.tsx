@@ -2,7 +2,12 @@ import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
-import { moveText, PROVENANCE_LABEL, standingText } from '../../../shared/signals/signal-labels.ts';
+import {
+  MOVE_DECIMALS,
+  moveText,
+  PROVENANCE_LABEL,
+  standingText,
+} from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
 import { ageText } from '../../../shared/signals/wat-time.ts';
 import { storedText } from '../../../shared/storage/stored-text.ts';
@@ -146,7 +151,8 @@ function ChartOnTap({ children }: { children: ReactNode }) {
 function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   const isSettled = signal.status !== 'active';
   const { r, percent, outcome, phase } = ticket;
-  const tone = toneOf(percent ?? 0);
+  // A move that is shown as 0.000% is neither a gain nor a loss.
+  const tone = toneOf(signal.result?.stakes ?? Number((percent ?? 0).toFixed(MOVE_DECIMALS)));
   const isOver = isSettled || phase === 'target' || phase === 'stop';
   const [figure, beside] = figuresOf(signal, ticket);
   return (
