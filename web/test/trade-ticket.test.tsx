@@ -66,7 +66,7 @@ it.each([
   [1.1005, '0.045%', 'text-up'],
   [1.099999, '0.000%', ''],
   [1.0995, '0.045%', 'text-down'],
-])('colours the move to a price of %s as it is shown: %s', async (close, figure, colour) => {
+])('shows the move to a price of %s (%s) in its colour', async (close, figure, colour) => {
   served(someCall(), [...calm, [1.1008, 1.099, close]]);
   const page = await openDashboard('/dashboard/signals');
   await page.sees(figure);
