@@ -84,7 +84,7 @@ export default defineConfig({
           setupFiles: ['tests/support/watch-queries.ts'],
           // Tests mostly wait for stores and mails. Each file has its own databases, topics, and
           // keys, and relies on no state of a module.
-          maxWorkers: 4,
+          maxWorkers: 6,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
