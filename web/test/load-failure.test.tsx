@@ -5,7 +5,8 @@ const FAILED = 'This page didn’t load.Check your connection, then reload.Reloa
 const SLOW = 'Still loading.Slow connection? You can wait, or reload.Reload';
 
 beforeEach(() => {
-  document.head.innerHTML = '<link rel="stylesheet" href="/app.css"><link rel="preload" href="/a.woff2">';
+  document.head.innerHTML =
+    '<link rel="stylesheet" href="/assets/app.css"><link rel="preload" href="/a.woff2">';
   document.body.innerHTML = '<div id="root"><noscript></noscript></div>';
 });
 afterEach(() => {
@@ -34,8 +35,8 @@ function load() {
 }
 
 const fail = (element: Element) => element.dispatchEvent(new Event('error'));
-function failScript(): void {
-  const script = document.createElement('script');
+function failScript(src = '/assets/app.js'): void {
+  const script = Object.assign(document.createElement('script'), { type: 'text/plain', src });
   document.head.append(script);
   fail(script);
 }
@@ -65,7 +66,8 @@ it('shows a message with a button that reloads if the script fails to load', () 
 
 it('shows the message if the script arrives in part', () => {
   load();
-  dispatchEvent(new ErrorEvent('error', { message: 'Unexpected end of input' }));
+  const filename = new URL('/assets/app.js', document.baseURI).href;
+  dispatchEvent(new ErrorEvent('error', { message: 'Unexpected end of input', filename }));
   expect(shown()).toBe(FAILED);
 });
 
@@ -128,4 +130,21 @@ it('shows nothing if another file fails, if a later script fails, or if the page
   await draw('<h1>Log in</h1>');
   becomeLate();
   expect(shown()).toBeUndefined();
+});
+
+it('shows nothing if a file of a browser extension fails', () => {
+  const { becomeLate } = load();
+  Object.defineProperty(sheet(), 'sheet', { value: {} });
+  document.head.insertAdjacentHTML(
+    'afterbegin',
+    '<link rel="stylesheet" href="https://fonts.example/a.css">',
+  );
+  fail(find('link[href*=fonts]'));
+  failScript('https://extension.example/a.js');
+  dispatchEvent(new ErrorEvent('error', { message: 'a bug', filename: 'https://extension.example/a.js' }));
+  expect(shown()).toBeUndefined();
+  root().innerHTML = '<h1>Log in</h1>';
+  becomeLate();
+  expect(root().hidden).toBe(false);
+  expect(find<HTMLLinkElement>('link[href*=fonts]').media).toBe('');
 });

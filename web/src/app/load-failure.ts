@@ -50,17 +50,23 @@ export function showLoadFailure(slowAfterMs: number): void {
     box.className = `fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-4 bg-surface-0 p-6 text-center ${place}`;
     update();
   };
-  const onError = ({ target }: Event): void => {
-    const isSheet = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
-    const isOther = target instanceof Element && !(target instanceof HTMLScriptElement);
+  // Files of browser extensions may fail as well.
+  const isOurs = (url: string): boolean => url.startsWith(new URL('/assets/', document.baseURI).href);
+  const onError = (event: Event): void => {
+    const { target } = event;
+    const isSheet = target instanceof HTMLLinkElement && target.rel === 'stylesheet' && isOurs(target.href);
+    const isScript =
+      target instanceof HTMLScriptElement
+        ? isOurs(target.src)
+        : event instanceof ErrorEvent && isOurs(event.filename);
     const hasStarted = document.querySelector('#root > :not(noscript)');
-    if (!isSheet && (isOther || hasStarted)) return;
+    if (!isSheet && (!isScript || hasStarted)) return;
     if (isSheet) isStyled = false;
     show('This page didn’t load.', 'Check your connection, then reload.', 'top-0 justify-center');
   };
   addEventListener('error', onError, true);
   setTimeout(() => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+    const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][href^="/assets/"]');
     if (link && !link.sheet) {
       // A browser paints nothing while a stylesheet for the screen is loading.
       link.media = 'print';
