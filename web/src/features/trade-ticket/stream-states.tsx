@@ -99,8 +99,8 @@ type StateOf<Kind> = StreamState & { kind: Kind };
  * needed, and the time of the next check.
  */
 export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
-  // The sentences after the first have the figures of the best candidate, which are shown below.
-  const [first] = reason?.match(/^[^.]+\./) ?? [];
+  // The figures of the best candidate are shown below.
+  const text = best ? reason?.replace(/ Closest: .*% or more\./, '') : reason;
   return (
     <section
       aria-labelledby="stream-state"
@@ -111,7 +111,7 @@ export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
           <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
             No signal in this slot
           </h2>
-          <p className="text-sm text-muted">{(best ? first : reason) ?? 'No trade was good enough.'}</p>
+          <p className="text-sm text-muted">{text ?? 'No trade was good enough.'}</p>
         </div>
         <NextLook />
       </div>
