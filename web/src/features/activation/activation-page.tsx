@@ -43,7 +43,7 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
               <p className="max-w-prose text-muted">{state.text}</p>
             </div>
             {/* Above the checklist, so that phones show the next step without scrolling. */}
-            <div className="flex gap-3 max-xs:flex-wrap *:max-sm:flex-1 *:max-sm:px-2">
+            <div className="flex flex-wrap gap-3 *:max-sm:flex-auto *:max-sm:px-2">
               {reply ? (
                 <ButtonLink to={ticketPath(reply.id)} size="lg">
                   Open ticket
