@@ -243,8 +243,8 @@ const setupDone = () => ({
 
 it.each([
   ['open', 'We’re checking your deposit.', 'Start Activation'],
-  ['waiting', 'Support replied to your proof.', 'Open ticket'],
-  ['answered', 'Support replied to your proof.', 'Open ticket'],
+  ['waiting', 'Support updated your proof.', 'Open ticket'],
+  ['answered', 'Support updated your proof.', 'Open ticket'],
   ['closed', 'Your trial has ended. Activate your account.', 'Start Activation'],
 ])('names the next step of a guest whose ticket with the proof is %s', async (status, title, action) => {
   asGuest({ getAccountSetup: setupDone, listTickets: () => ticketsOf([{ ...proofTicket, status }]) });

@@ -27,9 +27,9 @@ export const activationTexts = {
   },
   replied: {
     tone: 'warn',
-    badge: 'Support replied',
-    title: 'Support replied to your proof.',
-    text: 'Read the reply to go on.',
+    badge: 'Proof updated',
+    title: 'Support updated your proof.',
+    text: 'Open the ticket to see what’s next.',
   },
   unlocked: {
     tone: 'up',

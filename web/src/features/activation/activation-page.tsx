@@ -114,7 +114,7 @@ function useActivationState(activation: ActivationProgress) {
   return trialIsOver ? activationTexts.ended : activationTexts.running;
 }
 
-/** Returns the ticket with the proof if support has replied, so that the member must act again. */
+/** Returns the ticket with the proof if support has replied to it, or only changed its status. */
 function replyOf({ proof }: ActivationProgress) {
   return proof?.status === 'waiting' || proof?.status === 'answered' ? proof : undefined;
 }
