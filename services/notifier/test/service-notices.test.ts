@@ -10,16 +10,20 @@ import { dueAgain, inMinutes, someUser, startHarness } from './harness.ts';
 const notifier = await startHarness({
   backing: inject('backing'),
   watch: ['audit'],
-  // The sweep finds scheduled mailings even if their jobs are lost. A short interval keeps the
-  // tests fast.
-  timings: { resumeMailingsEveryMs: 300 },
+  // The sweep finds scheduled mailings even if their jobs are lost. Short intervals keep the tests
+  // fast.
+  timings: { resumeMailingsEveryMs: 300, forgetEveryMs: 300 },
 });
 afterAll(() => notifier.stop());
 
 const admin = someUser({ role: 'owner', fullName: 'Ines Admin', country: 'Other' });
 const PATH = '/api/admin/service-notices';
 const asAdmin = async (method: string, path: string, body?: unknown) => {
-  const { token } = await notifier.sessions.open({ role: 'owner', userId: admin.userId });
+  const { token } = await notifier.sessions.open({
+    role: 'owner',
+    userId: admin.userId,
+    signedInAt: notifier.now(),
+  });
   return notifier.call(method, path, token, body);
 };
 const asMember = async ({ userId }: UserState, method: string, path: string) => {
@@ -185,5 +189,25 @@ describe('a service notice', () => {
     );
     expect(notices).toHaveLength(1);
     expect((await notifier.mailings.findOne({ _id: id } as never))?.recipients).toBeNull();
+  });
+
+  // Last, because the clock stays months ahead.
+  it('is sent even if it was planned more months ahead than old notices are kept', async () => {
+    const member = someUser({ country: 'Australia' });
+    await notifier.known(member);
+    const sendsAt = new Date(notifier.now().getTime() + 100 * DAY_MS).toISOString();
+    const segment = { country: 'Australia' };
+    const [old, planned] = [someNotice({ segment }), someNotice({ segment })];
+    const { id: oldId } = await send(old);
+    await notifier.inbox.waitFor(member.email, new RegExp(`^${old.subject} `));
+    await send(planned, { sendsAt });
+
+    notifier.wait(93 * DAY_MS);
+    await until('the old notice to be purged', async () =>
+      expect(await notifier.mailings.findOne({ _id: oldId } as never)).toBeNull(),
+    );
+    notifier.wait(7 * DAY_MS + 120_000);
+    await notifier.inbox.waitFor(member.email, new RegExp(`^${planned.subject} `));
+    expect(await bannersOf(member)).toEqual([planned.subject]);
   });
 });

@@ -59,7 +59,10 @@ export const mailingCollection = defineCollection({
       serves: 'mailings that are due, or that a crash left half written down',
     },
     { key: { authorId: 1, _id: 1 }, serves: 'mailings of one admin, for their export and erasure' },
-    { key: { createdAt: 1 }, serves: 'what is old enough to be forgotten' },
+    {
+      key: { sendsAt: 1 },
+      serves: 'mailings without an outcome, oldest first, and those old enough to be deleted',
+    },
   ],
 });
 export type MailingDocument = DocumentOf<typeof mailingCollection>;

@@ -49,7 +49,7 @@ export function createMailingRepository({
     withoutOutcome: () =>
       reads.many(
         { outcome: null, recipients: trusted({ $ne: null }) },
-        { sort: { createdAt: 1 }, limit: BATCH },
+        { sort: { sendsAt: 1 }, limit: BATCH },
       ),
 
     ofAuthor: (authorId: string) => reads.many({ authorId }, { sort: { _id: 1 } }),
@@ -63,8 +63,12 @@ export function createMailingRepository({
       await model.updateOne({ _id: id }, { $set: { data } }).exec();
     },
 
-    async deleteOlderThan(date: Date): Promise<void> {
-      await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
+    /**
+     * Deletes mailings that were due before `date`. The time of creation does not count, because a
+     * notice can be planned for any later time.
+     */
+    async deleteDueBefore(date: Date): Promise<void> {
+      await model.deleteMany({ sendsAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
     },
 
     /** Returns mailings due before `dueBefore` whose deliveries are not all stored. */

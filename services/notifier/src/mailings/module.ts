@@ -130,7 +130,7 @@ export function openMailings(
         async work() {
           // Stores the outcome of a mailing before its deliveries are deleted.
           await keepOutcomes(await mailings.withoutOutcome());
-          await mailings.deleteOlderThan(daysAgo(KEPT_DAYS));
+          await mailings.deleteDueBefore(daysAgo(KEPT_DAYS));
         },
       },
       {
