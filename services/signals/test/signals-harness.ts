@@ -109,6 +109,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     const signal = harnessSignal({
       slot: lastSlot,
       createdAt: new Date(now().getTime() - 60_000),
+      // Long enough for any test, because an expired signal does not count towards the daily limit.
+      expiresAt: new Date(now().getTime() + 60 * 60_000),
       ...fields,
     });
     if (!(await signals.insert(signal, []))) throw new Error('the slot and rank are taken');

@@ -227,6 +227,10 @@ describe('the daily quota', () => {
     const silver = await harness.member('silver');
     expect((await list(silver, '?limit=12')).quota).toMatchObject({ used: 10, withheld: 2 });
     harness.clock.offsetMs = 24 * 60 * 60 * 1_000;
+    // Yesterday's signals have expired, so they are all shown and none of them counts.
+    expect((await list(silver, '?limit=12')).quota).toMatchObject({ used: 0, withheld: 0 });
+    await harness.publishMany(12);
+    await harness.untilSeen();
     const next = await list(silver, '?limit=12');
     expect(next.quota).toMatchObject({ used: 10, withheld: 2 });
     expect(next.quota.resetsAt).toBe(`${utcDayOf(new Date(Date.now() + 2 * 86_400_000))}T00:00:00.000Z`);

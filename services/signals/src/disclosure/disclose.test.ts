@@ -32,7 +32,12 @@ function countingQuota(): Pick<DailyQuota, 'take' | 'used'> & { counted: Set<str
 }
 const rule = (quota = countingQuota()) =>
   disclose({ quota: quota as never, earlyAccessMs: EARLY_MS, now: () => new Date(NOW) });
-const signal = (id: string, ageMs: number, isActive = true) => ({ id, isActive, createdAt: NOW - ageMs });
+const signal = (id: string, ageMs: number, isActive = true) => ({
+  id,
+  isActive,
+  createdAt: NOW - ageMs,
+  expiresAt: NOW + 1,
+});
 
 describe('what a member may see', () => {
   it('includes every settled signal, and settled signals do not count towards the quota', async () => {
@@ -43,6 +48,15 @@ describe('what a member may see', () => {
       null,
       '2026-11-21T00:00:00.000Z',
     ]);
+  });
+
+  it('includes every expired signal, which does not count towards the quota even while it settles', async () => {
+    const expired = { ...signal('over', 300_000), expiresAt: NOW };
+    const { withheld, quota } = await rule()(viewer({ signalsPerDay: 1 }), [expired, signal('open', 60_000)]);
+    expect(withheld.size).toBe(0);
+    expect(quota).toMatchObject({ used: 1, withheld: 0, reason: null });
+    const spent = await rule()(viewer({ signalsPerDay: 0 }), [expired]);
+    expect([...spent.withheld]).toEqual([]);
   });
 
   it('includes an active signal from exactly fifteen seconds after it was published', async () => {

@@ -10,18 +10,21 @@ import type { DailyQuota } from './daily-quota.ts';
 export type Disclosable = {
   id: string;
   isActive: boolean;
-  /** Time of publication, in epoch milliseconds. */
+  /** Times of publication and expiry, in epoch milliseconds. */
   createdAt: number;
+  expiresAt: number;
 };
 
 export const toDisclosable = ({
   id,
   status,
   createdAt,
-}: Pick<StoredSignal, 'id' | 'status' | 'createdAt'>): Disclosable => ({
+  expiresAt,
+}: Pick<StoredSignal, 'id' | 'status' | 'createdAt' | 'expiresAt'>): Disclosable => ({
   id,
   isActive: status === 'active',
   createdAt: createdAt.getTime(),
+  expiresAt: expiresAt.getTime(),
 });
 
 type Disclosure = {
@@ -40,10 +43,10 @@ export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Prom
 type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
 
 /**
- * Decides which signals a member may see. Every call that shows signals uses this rule. Settled
- * signals are always visible. Active signals count towards the daily limit, and the newest are
- * counted first. Active signals beyond the limit are hidden. Members without early access see an
- * active signal only after `earlyAccessMs`.
+ * Decides which signals a member may see. Every call that shows signals uses this rule. Settled and
+ * expired signals are always visible, because nobody can enter them. Other active signals count
+ * towards the daily limit, and the newest are counted first. Active signals beyond the limit are
+ * hidden. Members without early access see an active signal only after `earlyAccessMs`.
  */
 export function disclose({
   quota,
@@ -105,7 +108,8 @@ function splitByEarlyAccess(
   signals: readonly Disclosable[],
   { earlyAccessMs, at }: { earlyAccessMs: number; at: Date },
 ) {
-  const active = signals.filter(({ isActive }) => isActive);
+  // A signal stays active for some minutes after its expiry, until its result is known.
+  const active = signals.filter(({ isActive, expiresAt }) => isActive && at.getTime() < expiresAt);
   const isEarly = ({ createdAt }: Disclosable) => !isFirst && at.getTime() < createdAt + earlyAccessMs;
   return { early: active.filter(isEarly), open: active.filter((signal) => !isEarly(signal)) };
 }

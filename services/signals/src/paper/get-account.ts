@@ -35,7 +35,12 @@ export function getAccount(
     const account = await accounts.of({ userId: viewer.userId, kind });
     const { withheld } = await disclose(
       viewer,
-      account.book.open.map(({ signal: { id, createdAt } }) => ({ id, createdAt, isActive: true })),
+      account.book.open.map(({ signal: { id, createdAt, expiresAt } }) => ({
+        id,
+        createdAt,
+        expiresAt,
+        isActive: true,
+      })),
     );
     return { data: accountView(kind, account, { at: now().getTime(), paysBy, provenance, withheld }) };
   };
