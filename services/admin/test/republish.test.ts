@@ -11,6 +11,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { Redis } from 'ioredis';
 import { afterAll, expect, it } from 'vitest';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { memberCollection } from '../src/members/member.model.ts';
 import { createMemberRepository } from '../src/members/member.repository.ts';
@@ -56,13 +57,8 @@ it('after a restore, a revoke reaches the copies once all access is published ag
   await adminApi.patch(id, GOLD);
   await copied('gold');
   const members = harness.database.collection('members');
-  // Waits until the relay is done. Otherwise the relay would lose its claim when the test replaces
-  // the document.
-  const relayed = () =>
-    until('an empty outbox', async () =>
-      expect(await members.findOne({ _id: id as never })).toMatchObject({ outbox: [] }),
-    );
-  await relayed();
+  // Otherwise the relay would lose its claim when the test replaces the document.
+  await relayed([id]);
   const backup = await members.findOne({ _id: id as never });
 
   // Changes after the backup; the last one sets gold.
@@ -71,12 +67,12 @@ it('after a restore, a revoke reaches the copies once all access is published ag
     await copied(tier);
   }
   await until('the copy to be ahead', async () => expect((await copies.find(id))?.version).toBe(5));
-  await relayed();
+  await relayed([id]);
 
   await members.replaceOne({ _id: id as never }, backup as never);
   await adminApi.patch(id, GUEST);
   await harness.waitForMessages('access', id, 6);
-  await relayed();
+  await relayed([id]);
   // This is the case that the command repairs: the copies in other services have a higher version
   // than the revoke, which was made after the restore.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
@@ -174,16 +170,97 @@ it('recovers the end of a temporary tier that was given after the backup', async
   });
 });
 
+it.each([
+  'before the service has read the user again',
+  'after the service has inserted the member again as a guest',
+])('recovers a member who is not in the backup, %s', async (order) => {
+  const trial = new Date(Date.now() + 20 * DAY_MS).toISOString();
+  const user = someUser({ importedGrant: { tier: 'silver', until: trial } });
+  const id = user.userId;
+  await harness.publishUser(user);
+  await harness.waitForMessages('access', id, 1);
+  const end = new Date(Date.now() + 5 * DAY_MS).toISOString();
+  const gold = { userId: id, tier: 'gold', until: end, source: 'manual', reason: 'A trial' };
+  await harness.call('POST', '/api/admin/grants', { token: adminApi.admin.token, body: gold });
+  const copied = (tier: string) =>
+    until(`a copy that says ${tier}`, async () => expect(await copies.find(id)).toMatchObject({ tier }));
+  await copied('gold');
+  await relayed([id]);
+  const collection = harness.database.collection('members');
+  await collection.deleteOne({ _id: id as never });
+  if (order.startsWith('after')) {
+    await harness.publishUser(user);
+    await until('the member to be back', async () =>
+      expect(await collection.findOne({ _id: id as never })).toMatchObject({ access: { tier: 'silver' } }),
+    );
+    await harness.waitForMessages('access', id, 3);
+    await relayed([id]);
+  }
+
+  const model = memberCollection.model(harness.database);
+  const members = createMemberRepository({ model });
+  const now = () => new Date();
+  const recover = recoverAccess({ members, kafka: harness.kafka, now });
+  expect(await recover()).toContain(id);
+  await republishAccess({ model, members, now })();
+  await harness.publishUser(user);
+  await harness.publishUser({ ...user, fullName: 'Ada Later' }, 2);
+  await until('the newer user', async () =>
+    expect((await members.find(id))?.user.fullName).toBe('Ada Later'),
+  );
+  const recovered = await members.find(id);
+  expect(recovered).toMatchObject({ access: { tier: 'gold', dashboardUnlocked: true } });
+  expect(recovered?.grants.filter(({ endedAt }) => !endedAt)).toMatchObject([
+    { tier: 'gold', until: new Date(end) },
+  ]);
+  expect(await recover()).not.toContain(id);
+
+  await adminApi.patch(id, GUEST);
+  await copied('guest');
+});
+
+it('does not recover an erased member whose access is still on the topic', async () => {
+  const user = someUser();
+  const id = user.userId;
+  await harness.publishUser(user);
+  await harness.waitForMessages('access', id, 1);
+  await relayed([id]);
+  const published = (await harness.kafka.readAll('access')).filter(({ key }) => key === id);
+  const members = createMemberRepository({ model: memberCollection.model(harness.database) });
+  await harness.publishUserDeleted(id);
+  await until('the erasure', async () => expect(await members.isDeleted(id)).toBe(true));
+  await until('the tombstone of the access', async () =>
+    expect((await harness.kafka.readAll('access')).filter(({ key }) => key === id).at(-1)?.value).toBeNull(),
+  );
+  await relayed([id]);
+  await harness.database.collection('members').deleteOne({ _id: id as never });
+  await harness.kafka.publish(
+    'access',
+    published.map(({ key, value }) => ({ key, value: String(value) })),
+  );
+
+  const recover = recoverAccess({ members, kafka: harness.kafka, now: () => new Date() });
+  expect(await recover()).not.toContain(id);
+  expect(await members.find(id)).toBeUndefined();
+});
+
+/** Waits until the relay has published all events of the members. */
+const relayed = (ids: readonly string[]) =>
+  until('the relay to finish', async () =>
+    expect(
+      await harness.database
+        .collection('members')
+        .countDocuments({ _id: { $in: ids as never[] }, 'outbox.0': { $exists: true } }),
+    ).toBe(0),
+  );
+
 /**
  * Restores the members once the relay has emptied the outboxes. Otherwise the relay would publish
  * the events again.
  */
 async function restoreMembers(backup: readonly (Record<string, unknown> | null)[]): Promise<void> {
   const members = harness.database.collection('members');
-  const ids = backup.map((document) => document?._id as never);
-  await until('the relay to finish', async () =>
-    expect(await members.countDocuments({ _id: { $in: ids }, 'outbox.0': { $exists: true } })).toBe(0),
-  );
+  await relayed(backup.map((document) => String(document?._id)));
   for (const document of backup)
     await members.replaceOne({ _id: document?._id as never }, { ...document, outbox: [] });
 }

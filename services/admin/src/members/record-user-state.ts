@@ -31,17 +31,7 @@ export function recordUserState({
     };
     const insert = (): Promise<boolean> => {
       const { facts, copy, events } = applyUserState(undefined, state, userVersion, at);
-      return members.insert(
-        {
-          ...facts,
-          ...copy,
-          depositStates: [],
-          hasOnlySetupClaims: false,
-          hasProof: false,
-          id: state.userId,
-        },
-        events,
-      );
+      return members.insert(newMember(state.userId, facts, copy), events);
     };
     if ((await change()) || (await insert())) return;
     // The insert failed because another process has just inserted the member. The inserted state
@@ -73,6 +63,13 @@ export function applyUserState(
   }
   return { facts, copy: { user: toUserCopy(state), userVersion }, events };
 }
+
+/** Returns a member without deposits and proofs. */
+export const newMember = (
+  id: string,
+  facts: AccessFacts,
+  copy: Pick<Member, 'user' | 'userVersion'>,
+): Member => ({ ...facts, ...copy, depositStates: [], hasOnlySetupClaims: false, hasProof: false, id });
 
 /** Returns the facts of a new member, who starts as a guest or with the access from an import. */
 function factsOfNew({ userId, importedGrant }: UserState, now: Date): AccessFacts {
