@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { beforeEntry, filesOf, firstLoadScript } from './first-load.ts';
+import { beforeEntry, filesOf, firstLoadScript, minified } from './first-load.ts';
 
 const chunk = (fileName: string, change: Partial<Rolldown.OutputChunk> = {}) =>
   ({ fileName, imports: [], moduleIds: [], isEntry: false, ...change }) as unknown as Rolldown.OutputChunk;
@@ -70,4 +70,10 @@ it('inserts a script before the entry, so that it does not wait for the styleshe
   const html = '<script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css">';
   expect(beforeEntry(html, "go('$&')")).toBe(`<script>go('$&')</script>${html}`);
   expect(() => beforeEntry('<head></head>', '')).toThrow('no entry');
+});
+
+it('fails with the place of the error if a script cannot be minified', () => {
+  expect(minified('console.log( 1 )')).toBe('console.log(1);');
+  expect(() => minified('let a = ;')).toThrow('Unexpected token');
+  expect(() => minified('let a = ;')).toThrow('inline.js:1:9');
 });

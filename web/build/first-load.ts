@@ -88,8 +88,15 @@ export function firstLoadScript(pages: Files): string {
 /** Returns a script that shows a message if the app does not load. It ends with a semicolon. */
 export const loadFailureScript = (): string => minified(callOf(showLoadFailure, SLOW_AFTER_MS));
 
-export const minified = (script: string): string =>
-  minifySync('inline.js', script, { compress: true, mangle: true }).code;
+/** Minifies a script. Throws with the place of a syntax error, because the result would be empty. */
+export function minified(script: string): string {
+  const { code, errors } = minifySync('inline.js', script, { compress: true, mangle: true });
+  if (errors.length > 0) {
+    const places = errors.map(({ message, codeframe }) => codeframe ?? message);
+    throw new Error(`An inline script can’t be minified.\n${places.join('\n')}`);
+  }
+  return code;
+}
 
 const FIRST_SIGNAL_TEXTS: FirstSignalTexts = {
   directions: {
