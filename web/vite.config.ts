@@ -10,9 +10,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // All of these browsers support `light-dark()`. Compiling it for older browsers would double
-    // the stylesheet.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    // All of these browsers support `light-dark()` and `@property`. Compiling `light-dark()` for
+    // older browsers would double the stylesheet, and Tailwind draws no borders without `@property`.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
     // All pages share a stylesheet. If it were split, each late chunk would load more styles and
     // restyle the page.

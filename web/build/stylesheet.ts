@@ -88,8 +88,8 @@ const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
 
 /**
  * Removes custom properties that nothing uses. Tailwind registers all properties of a utility, even
- * if only some are used. Also removes their initial values for browsers without `@property`: apart
- * from Firefox 120 to 127, these browsers do not know `light-dark()` either, and show no colors.
+ * if only some are used. Also removes their initial values for browsers without `@property`, which
+ * are older than the browsers of `cssTarget`.
  */
 function withoutUnusedProperties(css: string, texts: readonly string[]): string {
   const readers = [css.replace(SETS_PROPERTY, ''), ...texts];
