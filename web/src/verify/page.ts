@@ -14,15 +14,19 @@ const [form, site, year] = [
   part<HTMLInputElement>('site'),
   part<HTMLInputElement>('year'),
 ];
-const [progress, verdict, findings, details, button] = [
-  part<HTMLProgressElement>('progress'),
+const [result, verdict, progress, findings, note, facts, button] = [
+  part('result'),
   part('verdict'),
+  part<HTMLProgressElement>('progress'),
   part('findings'),
-  part('details'),
+  part('note'),
+  part('facts'),
   part<HTMLButtonElement>('check'),
 ];
 // Uses the theme that was chosen on the site, or else the theme of the system.
-if (!isKept) document.documentElement.style.colorScheme = localStorage.getItem('croneai.theme') ?? '';
+if (!isKept) document.documentElement.style.colorScheme = stored('croneai.theme') ?? '';
+// The links of the page lead nowhere in a saved file.
+if (isKept) document.documentElement.dataset.kept = '';
 site.value = isKept ? '' : location.origin;
 year.value = String(new Date().getUTCFullYear());
 
@@ -46,11 +50,20 @@ const channels = helpers.map((helper) => {
 });
 worker.postMessage({ helpers: channels } satisfies Role, channels);
 
+/** Reads the browser's storage, which throws if the visitor has blocked it. */
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 type Remembered = KnownHead & { vkey: string };
 const keyOf = (): string => `ledger:${new URL(site.value).host}/${year.value}`;
 function remembered(): Remembered | undefined {
   try {
-    return JSON.parse(localStorage.getItem(keyOf()) ?? '') as Remembered;
+    return JSON.parse(stored(keyOf()) ?? '') as Remembered;
   } catch {
     return undefined;
   }
@@ -63,46 +76,90 @@ function headInAddress(): KnownHead | undefined {
   return size && bytes ? { size: Number(size), root: toBase64(bytes), seenAt: 0 } : undefined;
 }
 
+function remember(head: Remembered): void {
+  try {
+    localStorage.setItem(keyOf(), JSON.stringify(head));
+  } catch {
+    // Without storage, the next check cannot compare the log with this one.
+  }
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+type Tone = 'good' | 'bad' | 'unread' | undefined;
+/** Shows a verdict. `unread` is not a verdict on the log: it could not be read. */
+function judge(text: string, tone: Tone): void {
+  verdict.textContent = text;
+  if (tone) verdict.className = tone;
+  else verdict.removeAttribute('class');
+}
+
+function showFacts(rows: readonly (readonly [label: string, value: string, isCode?: true])[]): void {
+  facts.replaceChildren(
+    ...rows.map(([label, value, isCode]) => {
+      const row = document.createElement('div');
+      row.append(
+        Object.assign(document.createElement('dt'), { textContent: label }),
+        Object.assign(document.createElement('dd'), {
+          textContent: value,
+          className: isCode ? 'code' : '',
+        }),
+      );
+      return row;
+    }),
+  );
+}
+
 function show(reply: CheckReply, request: CheckRequest): void {
   if ('done' in reply) {
     progress.max = reply.size;
     progress.value = reply.done;
-    verdict.textContent = `Checking ${reply.done.toLocaleString()} of ${reply.size.toLocaleString()} leaves…`;
+    judge(`Checking ${count(reply.done)} of ${count(reply.size)} entries…`, undefined);
     return;
   }
   progress.hidden = true;
   button.disabled = false;
   if ('failure' in reply) {
-    verdict.className = 'bad';
-    verdict.textContent = `The log couldn’t be read: ${reply.failure}`;
+    judge(`The log couldn’t be read: ${reply.failure}`, 'unread');
+    note.textContent =
+      'This says nothing about the record. Check the address and your connection, then try again.';
     return;
   }
-  verdict.className = reply.isIntact ? 'good' : 'bad';
-  verdict.textContent = reply.verdict;
+  const { isIntact, size, root, vkey } = reply;
+  const problems = reply.findings.length;
+  if (isIntact) judge('Intact: every check passed', 'good');
+  else judge(`NOT INTACT: ${count(problems)} ${problems === 1 ? 'problem' : 'problems'} found`, 'bad');
   findings.replaceChildren(
     ...reply.findings.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
   );
-  const before = request.known.map(({ size }) => size.toLocaleString()).join(' and ');
-  details.textContent = [
-    `${reply.origin}, checked in ${reply.seconds.toFixed(1)} s.`,
+  const before = request.known.map((known) => count(known.size)).join(' and ');
+  note.textContent = [
     before
-      ? `Nothing has changed in the ${before} entries you checked before.`
-      : 'First check in this browser.',
+      ? ''
+      : 'This is the first check in this browser. The next one also checks that these entries stay.',
+    isIntact && before ? `Nothing has changed in the ${before} entries you checked before.` : '',
     request.withShown ? '' : 'To compare the log with what the site shows, open /verify on the site.',
-    `Key: ${reply.vkey}`,
   ]
     .filter(Boolean)
-    .join('\n');
-  if (!reply.isIntact) return;
-  const head: Remembered = { size: reply.size, root: reply.root, seenAt: Date.now(), vkey: reply.vkey };
-  localStorage.setItem(keyOf(), JSON.stringify(head));
+    .join(' ');
+  showFacts([
+    ['Entries', count(size)],
+    ['Slots', count(reply.slots)],
+    ['Signals opened and settled again', count(reply.opened)],
+    ['Log', reply.origin],
+    ['Time', `${reply.seconds.toFixed(1)} s`],
+    ['Root', root, true],
+    ['Key', vkey, true],
+  ]);
+  if (isIntact) remember({ size, root, seenAt: Date.now(), vkey });
 }
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!URL.canParse(site.value)) {
-    verdict.className = 'bad';
-    verdict.textContent = 'Enter the site’s address, for example https://site.example';
+    result.hidden = false;
+    progress.hidden = true;
+    judge('Enter the site’s address, for example https://site.example', 'unread');
     return;
   }
   const own = remembered();
@@ -115,12 +172,13 @@ form.addEventListener('submit', (event) => {
     withShown: new URL(site.value).origin === location.origin,
   };
   button.disabled = true;
+  result.hidden = false;
   progress.hidden = false;
   progress.removeAttribute('value');
   findings.replaceChildren();
-  details.textContent = '';
-  verdict.className = '';
-  verdict.textContent = 'Reading the checkpoint…';
+  note.textContent = '';
+  facts.replaceChildren();
+  judge('Reading the newest state of the log…', undefined);
   worker.onmessage = ({ data }: MessageEvent<CheckReply>) => show(data, request);
   for (const one of [worker, ...helpers]) one.onerror = () => show({ failure: 'the check stopped' }, request);
   worker.postMessage(request);

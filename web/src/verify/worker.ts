@@ -6,7 +6,7 @@ import {
   type ReadPath,
   readLimited,
 } from '@croneai/tlog/record/audit-served.ts';
-import { findingLines, verdictLine } from '@croneai/tlog/record/verdict.ts';
+import { findingLines } from '@croneai/tlog/record/verdict.ts';
 
 export type CheckRequest = {
   site: string;
@@ -23,9 +23,10 @@ export type CheckReply =
   | { done: number; size: number }
   | {
       isIntact: boolean;
-      verdict: string;
       findings: string[];
       size: number;
+      slots: number;
+      opened: number;
       root: string;
       vkey: string;
       origin: string;
@@ -44,8 +45,12 @@ type TaskReply = { id: number; hashes?: Uint8Array; leaves?: string; failure?: s
 
 const readFrom =
   (site: string): ReadPath =>
-  async (path, maxBytes) =>
-    readLimited(await fetch(new URL(`/${path}`, site)), maxBytes);
+  async (path, maxBytes) => {
+    const reply = await fetch(new URL(`/${path}`, site)).catch(() => {
+      throw new Error('the site doesn’t answer');
+    });
+    return readLimited(reply, maxBytes);
+  };
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Reads and examines bundles for the worker at the other end of the port. */
@@ -115,10 +120,9 @@ self.onmessage = async ({ data }: MessageEvent<CheckRequest | Role>) => {
       examine: shared?.(data.site),
       onProgress: progress(),
     });
-    const { isIntact, size, root, vkey, origin } = report;
+    const { isIntact, size, slots, opened, root, vkey, origin } = report;
     const seconds = (performance.now() - startedAt) / 1_000;
-    const lines = { verdict: verdictLine(report), findings: findingLines(report) };
-    post({ isIntact, ...lines, size, root, vkey, origin, seconds });
+    post({ isIntact, findings: findingLines(report), size, slots, opened, root, vkey, origin, seconds });
   } catch (error) {
     post({ failure: messageOf(error) });
   }
