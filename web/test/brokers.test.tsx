@@ -151,3 +151,16 @@ it('names the data that could not be loaded or read, and offers a retry', async 
   await page.click('button', 'Try again');
   await page.sees('/partner-broker/first');
 });
+
+it('shows that a page could not be loaded, instead of the page before it', async () => {
+  const api = serveApi({
+    ...calls,
+    listBrokerEvents: () => ({ data: [eventOf({})], pagination: { total: 21, pages: 2, current: 1 } }),
+  });
+  const page = await openDashboard(PATH);
+  await page.sees('2,500 NGN');
+  api.listBrokerEvents = failing;
+  await page.click('button', 'Next');
+  await page.sees('The events couldn’t be loaded');
+  expect(page.text()).not.toContain('2,500 NGN');
+});

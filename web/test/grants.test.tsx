@@ -1,7 +1,7 @@
 import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, paramsOf, serveApi } from './api.ts';
@@ -112,4 +112,40 @@ it('gives a feature without an end, and keeps the input if the server refuses it
   await page.sees('The grant was given.');
   const body = { userId: MEMBER, feature: 'bot', until: null, source: 'manual', reason: 'A test of the bot' };
   expect(bodiesOf('giveGrant')).toEqual([body, body]);
+});
+
+const deliveryOf = (id: string, subject: string) => ({
+  id,
+  template: 'welcome',
+  recipient: member.email,
+  subject,
+  status: 'sent',
+  attempts: 1,
+  lastError: null,
+  createdAt: AT,
+  sentAt: AT,
+});
+
+it('keeps the list and its page buttons until the next page has loaded', async () => {
+  serveGrants({
+    listDeliveries: ({ query }) => ({
+      data: [deliveryOf('66f1a2b3c4d5e6f708192c07', `Email on page ${query.page}`)],
+      pagination: { total: 30, pages: 2, current: Number(query.page) },
+    }),
+  });
+  const page = await openDashboard(PAGE);
+  await page.sees('Email on page 1');
+  const buttons = screen.getByRole('navigation', { name: 'Pages of the emails' });
+  await userEvent.click(within(buttons).getByRole('button', { name: 'Next' }));
+  await page.sees('Email on page 2');
+  expect(buttons.isConnected).toBe(true);
+});
+
+it('lets an admin resend the dashboard code if the profile could not be loaded', async () => {
+  serveGrants({ getUser: () => ({ data: { ...member, hasDeposited: true } }) });
+  const page = await openDashboard(PAGE);
+  await page.sees('The profile couldn’t be loaded');
+  expect(page.text()).not.toContain('We create a code when you verify');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Send again: .*code/ });
+  expect(button.disabled).toBe(false);
 });

@@ -8,7 +8,7 @@ import {
   brokerEventStates,
   brokerEventTexts as texts,
 } from '../../content/brokers.ts';
-import { QueryBody } from '../../shared/query/query-body.tsx';
+import { keepLastPage, QueryBody } from '../../shared/query/query-body.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -40,7 +40,7 @@ export function EventList() {
         <CardHead id="broker-events" title={texts.title} text={texts.text} />
       </div>
       <QueryBody
-        query={{ ...query, currentData: query.data }}
+        query={keepLastPage(query)}
         failed={texts.failed}
         hint="Brokers can still send events."
         skeleton={<SkeletonColumn shapes={['h-11', 'h-11', 'h-11']} className="gap-3 p-5 sm:p-7" />}

@@ -12,7 +12,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf, sends } from '../../shared/api/endpoint-request.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { QueryBody } from '../../shared/query/query-body.tsx';
+import { keepLastPage, QueryBody } from '../../shared/query/query-body.tsx';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -131,7 +131,7 @@ function CodeList() {
         <CardHead title={texts.listTitle} text={texts.listText} />
       </div>
       <QueryBody
-        query={{ ...query, currentData: query.data }}
+        query={keepLastPage(query)}
         failed={texts.listFailed}
         hint="Nothing is lost."
         skeleton={<SkeletonColumn shapes={['h-11', 'h-11', 'h-11']} className="gap-3 p-5 sm:p-7" />}

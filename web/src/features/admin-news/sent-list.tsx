@@ -1,7 +1,7 @@
 import type { Pagination as Pages } from '@croneai/contracts/http/envelope.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { QueryBody, type QueryState } from '../../shared/query/query-body.tsx';
+import { keepLastPage, type PagesState, QueryBody } from '../../shared/query/query-body.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -21,8 +21,7 @@ interface SentListProps<Row> {
   icon: LucideIcon;
   empty: { title: string; text: string };
   failed: string;
-  /** The query; its `data` is the previous page while the next one loads. */
-  query: QueryState<SentPage<Row>> & { data?: SentPage<Row> | undefined };
+  query: PagesState<SentPage<Row>>;
   columns: readonly Column<Row>[];
   onSelectPage: (page: number) => void;
   children?: ReactNode;
@@ -37,7 +36,7 @@ export function SentList<Row extends { id: string }>(props: SentListProps<Row>) 
         <CardHead title={title} text={text} />
       </div>
       <QueryBody
-        query={{ ...query, currentData: query.data }}
+        query={keepLastPage(query)}
         failed={failed}
         hint="Nothing is lost."
         skeleton={<SkeletonColumn shapes={['h-11', 'h-11', 'h-11']} className="gap-3 p-5 sm:p-7" />}

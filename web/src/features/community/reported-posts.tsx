@@ -5,7 +5,7 @@ import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
-import { QueryBody } from '../../shared/query/query-body.tsx';
+import { keepLastPage, QueryBody } from '../../shared/query/query-body.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -31,11 +31,7 @@ export function ReportedPosts() {
   if (page > lastPage) setPage(lastPage);
   return (
     <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
-      <QueryBody
-        query={{ ...query, currentData: query.data }}
-        failed={texts.failed}
-        skeleton={<FeedSkeleton />}
-      >
+      <QueryBody query={keepLastPage(query)} failed={texts.failed} skeleton={<FeedSkeleton />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Empty icon={ShieldCheck} title="Nothing is reported">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { ConfirmFirst, wantsPassword } from '../recent-sign-in/recent-sign-in.tsx';
-import { Failed, SkeletonColumn } from '../ui/states.tsx';
+import { type EmptyProps, Failed, SkeletonColumn } from '../ui/states.tsx';
 
 /** Fields of an RTK Query result that these components use. */
 export interface QueryState<Data> {
@@ -11,17 +11,31 @@ export interface QueryState<Data> {
   refetch: () => unknown;
 }
 
+/** A query of a list by page. `data` keeps the last page while the next page loads. */
+export interface PagesState<Data> extends QueryState<Data> {
+  data?: Data | undefined;
+}
+
+/**
+ * Shows the last page until the next page has loaded. If the next page fails, shows the failure
+ * instead of a page that was not asked for.
+ */
+export function keepLastPage<Data>(query: PagesState<Data>): QueryState<Data> {
+  return { ...query, currentData: query.currentData ?? (query.error ? undefined : query.data) };
+}
+
 interface QueryFailedProps {
   query: Pick<QueryState<unknown>, 'error' | 'isFetching' | 'refetch'>;
   title: string;
   /** Text in place of the server's message. */
   hint?: string | undefined;
+  titleAs?: EmptyProps['titleAs'];
 }
 
 /** Error of a part of a page, with a retry button. */
-export function QueryFailed({ query, title, hint = 'Check your connection.' }: QueryFailedProps) {
+export function QueryFailed({ query, title, hint = 'Check your connection.', titleAs }: QueryFailedProps) {
   return (
-    <Failed title={title} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+    <Failed title={title} titleAs={titleAs} onRetry={() => void query.refetch()} retrying={query.isFetching}>
       {messageOf(query.error, hint)}
     </Failed>
   );

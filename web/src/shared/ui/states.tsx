@@ -2,13 +2,13 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
-interface EmptyProps {
+export interface EmptyProps {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   /** Element of the title. Use a heading if the page shows nothing else. */
-  titleAs?: 'p' | 'h1';
+  titleAs?: 'p' | 'h1' | undefined;
 }
 
 /** Empty state, with what will appear here and the next step. */

@@ -88,6 +88,8 @@ function blockedBy(
 ): string | undefined {
   if (mail !== 'dashboard-code') return undefined;
   if (user.dashboardUnlocked) return 'The dashboard is already unlocked.';
+  // Without the profile, only the server knows whether a code was created.
+  if (user.hasDeposited && !profile) return undefined;
   const code = profile?.dashboardCode?.status;
   const isIssued = user.hasDeposited && (code === 'live' || code === 'expired');
   return isIssued ? undefined : 'We create a code when you verify a deposit without unlocking the dashboard.';

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { usePolling } from '../../../shared/live/use-polling.ts';
-import { QueryBody, type QueryState } from '../../../shared/query/query-body.tsx';
+import {
+  keepLastPage,
+  type PagesState,
+  QueryBody,
+  type QueryState,
+} from '../../../shared/query/query-body.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 
@@ -37,7 +42,7 @@ interface PagedCardProps<Row> {
   above?: ReactNode;
   /** Name of the content. The texts for loading and failure begin with this name. */
   what: string;
-  query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
+  query: PagesState<{ rows: readonly Row[]; pagination: { pages: number } }>;
   page: number;
   onSelectPage: (page: number) => void;
   empty: ReactNode;
@@ -53,7 +58,7 @@ export function PagedCard<Row>(props: PagedCardProps<Row>) {
       <CardHead id={id} title={title} text={text} />
       {above}
       <div className="mt-3">
-        <QueryBody query={query} failed={`${what} couldn’t be loaded`}>
+        <QueryBody query={keepLastPage(query)} failed={`${what} couldn’t be loaded`}>
           {({ rows, pagination }) =>
             rows.length === 0 ? (
               empty
