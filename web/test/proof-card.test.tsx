@@ -142,6 +142,33 @@ it('names the other member who has the same account', async () => {
   await page.sees('Bola King');
 });
 
+it('shows that the picture could not be loaded, and offers a retry', async () => {
+  const attachment = {
+    id: '66f1a2b3c4d5e6f708192c04',
+    name: 'proof.png',
+    type: 'image/png',
+    sizeBytes: 4,
+  } as const;
+  const message = {
+    id: '66f1a2b3c4d5e6f708192c05',
+    from: 'member',
+    author: null,
+    text: 'Here it is',
+    isInternal: false,
+    attachments: [attachment],
+    createdAt: AT,
+  } as const;
+  const api = serveProof([deposit], [], {
+    getTicket: () => ({ data: { ...ticket, messages: [message] } }),
+    downloadAttachment: failing,
+  });
+  const page = await openProof();
+  await page.sees('proof.png couldn’t be loaded.');
+  api.downloadAttachment = () => new Response('file', { headers: { 'content-type': 'image/png' } });
+  await page.click('button', 'Try again');
+  expect(await screen.findByRole('img', { name: 'Proof: proof.png' })).toBeTruthy();
+});
+
 it('records what the proof shows', async () => {
   const sent: object[] = [];
   serveProof([], sent);

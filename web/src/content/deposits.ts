@@ -10,6 +10,7 @@ export const depositStates = {
 
 export const proofTexts = {
   title: 'Deposit proof',
+  pictureFailed: (name: string) => `${name} couldn’t be loaded.`,
   record: 'Enter what the proof shows. This doesn’t unlock a tier yet.',
   fromSetup:
     'The fields below hold what the member entered in the account setup. Compare them with the proof.',

@@ -13,7 +13,7 @@ import { usd } from '../../shared/text/usd.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -76,20 +76,22 @@ const pictureOf = ({ messages }: Ticket): Attachment | undefined =>
 
 function ProofPicture({ ticket }: { ticket: Ticket }) {
   const picture = pictureOf(ticket);
-  const [load, { data }] = useAttachmentContentMutation();
+  const [load, { data, error }] = useAttachmentContentMutation();
   const pictureId = picture?.id;
   useEffect(() => {
     if (pictureId) void load(pictureId);
   }, [pictureId, load]);
   if (!picture) return <p className="text-sm text-muted">The member didn’t attach a picture.</p>;
-  return data ? (
+  if (error)
+    return <FailedLine onRetry={() => load(picture.id)}>{texts.pictureFailed(picture.name)}</FailedLine>;
+  // The placeholder is as tall as most proofs, so that the fields below stay in place.
+  if (!data) return <Skeleton className="h-80" />;
+  return (
     <img
       src={data}
       alt={`Proof: ${picture.name}`}
       className="max-h-80 w-full rounded-control border border-line object-contain"
     />
-  ) : (
-    <p className="text-sm text-muted">{picture.name}</p>
   );
 }
 
