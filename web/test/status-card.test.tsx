@@ -74,3 +74,15 @@ it('shows that the incidents could not be loaded', async () => {
   const page = await openHome();
   await page.sees('The incidents couldn’t be loaded.');
 });
+
+it('shows that the state of maintenance mode could not be loaded', async () => {
+  const api = serve({ getStatus: failing });
+  const page = await openHome();
+  await page.sees('The state of maintenance mode couldn’t be loaded.');
+  expect(page.text()).not.toContain('Begin maintenance');
+  api.getStatus = () => ({
+    data: { status: 'operational', since: '2026-11-01T00:00:00.000Z', parts: [] },
+  });
+  await page.click('button', 'Try again');
+  await page.sees('Off. Members can make changes.');
+});

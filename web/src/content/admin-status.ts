@@ -17,6 +17,7 @@ export const adminStatusTexts = {
   maintenance: 'Maintenance',
   maintenanceOff: 'Off. Members can make changes.',
   maintenanceOn: 'On. Members can read but can’t change anything.',
+  maintenanceUnknown: 'The state of maintenance mode couldn’t be loaded.',
   begin: 'Begin maintenance',
   end: 'End maintenance',
   begun: 'Maintenance has begun.',

@@ -33,7 +33,7 @@ const { useIncidentsQuery, useWriteIncidentMutation, useSetMaintenanceMutation }
 
 /** Open incidents with a form for each, a form for a new incident, and the maintenance switch. */
 export function StatusCard() {
-  const { data, isError, refetch } = useIncidentsQuery(undefined, useListPolling());
+  const { data, error, refetch } = useIncidentsQuery(undefined, useListPolling());
   const [isReporting, setIsReporting] = useState(false);
   const open = data?.filter(({ resolvedAt }) => resolvedAt === null);
   return (
@@ -48,7 +48,7 @@ export function StatusCard() {
           </a>
         }
       />
-      {open ? null : isError ? (
+      {open ? null : error ? (
         <FailedLine onRetry={refetch}>{texts.loadFailed}</FailedLine>
       ) : (
         <Skeleton className="h-11" />
@@ -142,11 +142,20 @@ function NewIncident({ onClose }: { onClose: () => void }) {
 }
 
 function MaintenanceSwitch() {
-  const { data } = useSystemStatusQuery(undefined, useListPolling());
+  const { data, error, refetch } = useSystemStatusQuery(undefined, useListPolling());
   const [set, { isLoading }] = useSetMaintenanceMutation();
   const { guard, dialog } = useRecentSignIn();
   const show = useOutcome();
-  if (!data) return null;
+  if (!data)
+    return (
+      <div className="border-t border-line pt-5">
+        {error ? (
+          <FailedLine onRetry={refetch}>{texts.maintenanceUnknown}</FailedLine>
+        ) : (
+          <Skeleton className="h-11" />
+        )}
+      </div>
+    );
   const isOn = data.maintenance !== undefined;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const end = textOf(event).text('until');
