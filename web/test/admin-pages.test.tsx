@@ -547,3 +547,52 @@ it('filters users by the deposit state and the source in the URL', async () => {
   await desk.sees('Source google.com');
   expect(queriesOf('listUsers').at(-1)).toEqual({ deposit: 'in-review', source: 'google.com', page: '1' });
 });
+
+it('keeps the result of the dry run if the import fails, and imports on the next press', async () => {
+  const report = {
+    created: 1,
+    skipped: 0,
+    rows: [{ row: 2, email: 'ada@example.com', state: 'created', why: 'Gold, no end date' }],
+  };
+  const api = serveApi({ ...asAdmin, importUsers: failing });
+  const page = await openDashboard('/dashboard/admin/users/import');
+  const field = await screen.findByLabelText('CSV file');
+  await userEvent.upload(field, new File(['email,fullName'], 'users.csv', { type: 'text/csv' }));
+  api.importUsers = () => ({ data: report });
+  await page.click('button', 'Read again');
+  await page.sees('Gold, no end date');
+  api.importUsers = failing;
+  await page.click('button', 'Import 1 user');
+  await page.sees(errors.internal.message);
+  expect(page.text()).toContain('Gold, no end date');
+  api.importUsers = () => ({ data: report });
+  await page.click('button', 'Import 1 user');
+  await page.sees('Users created: 1. We email each of them an invitation.');
+  expect(page.text()).not.toContain(errors.internal.message);
+});
+
+it('shows that the chain could not be verified again', async () => {
+  const chain = { rows: 7, erasedRows: 0, headHash: 'abc', verifiedAt: AT, isIntact: true, problems: [] };
+  const api = serveApi({
+    ...asAdmin,
+    listAudit: () => pageOf([]),
+    readAuditChain: () => ({ data: chain }),
+  });
+  const page = await openDashboard('/dashboard/admin/audit');
+  await page.sees('Verified up to row 7');
+  api.readAuditChain = failing;
+  await page.click('button', 'Verify again');
+  await page.sees(errors.internal.message);
+});
+
+it('offers no action on all users if the filtered list could not be loaded', async () => {
+  const api = serveApi({ ...asAdmin, listUsers: () => pageOf([row('Bo Member')], {}, 60) });
+  const page = await openDashboard('/dashboard/admin/users');
+  await page.click('button', 'Act on all 60');
+  await page.sees('Apply to 60 users');
+  api.listUsers = failing;
+  await page.fill('Search by name or email', 'nobody');
+  await page.sees('The users couldn’t be loaded');
+  expect(page.text()).not.toMatch(/60 users|all 60/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Counting the users…' }).disabled).toBe(true);
+});

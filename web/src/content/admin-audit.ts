@@ -14,6 +14,7 @@ export const auditTexts = {
 } as const;
 
 export const chainTexts = {
+  failed: 'The chain couldn’t be verified.',
   noteIt:
     'Keep a copy of this hash somewhere else. You can use it later to prove that no one has rewritten the audit.',
 } as const;

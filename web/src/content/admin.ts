@@ -26,7 +26,9 @@ export const importTexts = {
   columns:
     'Required columns: email and fullName. Optional: phone, country, telegram, tier, and until (the last day of the tier). At most 10,000 rows.',
   reading: 'Reading the file…',
-  failed: 'The file wasn’t imported.',
+  unread: 'The file couldn’t be read.',
+  again: 'Read again',
+  failed: 'The import wasn’t confirmed. If you import again, we’ll skip users who already exist.',
   report: 'Result of each row',
   dryRun: (created: number, skipped: number) =>
     `Nothing has changed yet. Users to create: ${created}. Rows to skip: ${skipped}.`,
@@ -38,6 +40,8 @@ export const importTexts = {
 
 export const bulkTexts = {
   title: (total: number) => `All ${total.toLocaleString('en-US')} users in the list`,
+  titleUncounted: 'All users in the list',
+  counting: 'Counting the users…',
   text: 'The action applies to every page of the list, not just the one on screen.',
   open: (total: number) => `Act on all ${total.toLocaleString('en-US')}`,
   apply: (total: number) =>

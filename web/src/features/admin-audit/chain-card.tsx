@@ -20,11 +20,12 @@ export function ChainCard() {
     <Card aria-label="Hash chain">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64" aria-live="polite">
+          {error && !isFetching ? (
+            <p className="mb-2 text-sm text-danger last:mb-0">{messageOf(error, chainTexts.failed)}</p>
+          ) : null}
           {data ? (
             <State state={data} />
-          ) : error ? (
-            <p className="text-sm text-danger">{messageOf(error, 'The chain couldn’t be verified.')}</p>
-          ) : (
+          ) : error ? null : (
             <div aria-busy="true" className="flex flex-col gap-2">
               <span className="sr-only">Verifying the chain…</span>
               <Skeleton className="h-6 w-64 max-w-full" />

@@ -8,6 +8,8 @@ import { bulkTexts, usersTexts } from '../../content/admin.ts';
 import { memberViewTexts } from '../../content/member-view.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
+import { keepLastPage } from '../../shared/query/query-body.tsx';
+import { wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useIsOwner } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -46,10 +48,11 @@ export function AdminUsersPage() {
   const setSearch = useCallback((typed: string) => setFilter({ search: typed || undefined }), [setFilter]);
   const { typed, setTyped } = useTypedSearch(search, setSearch);
   const query = useUsersQuery({ ...filter, page }, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
-  const { data, isFetching } = query;
+  const { data, currentData, isFetching } = query;
   const isOwner = useIsOwner();
   const [isBulkOpen, setIsBulkOpen] = useState(false);
-  const total = data?.pagination.total;
+  const shown = keepLastPage(query).currentData;
+  const total = shown?.pagination.total;
   return (
     <>
       <PageHead
@@ -70,8 +73,12 @@ export function AdminUsersPage() {
           ) : null
         }
       />
-      {isBulkOpen && total !== undefined ? (
-        <BulkCard filter={filter} total={total} onClose={() => setIsBulkOpen(false)} />
+      {isBulkOpen ? (
+        <BulkCard
+          filter={filter}
+          total={currentData?.pagination.total}
+          onClose={() => setIsBulkOpen(false)}
+        />
       ) : null}
       <Card padding="none" aria-label={usersTexts.title} className="overflow-hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line p-4 sm:px-5">
@@ -103,9 +110,9 @@ export function AdminUsersPage() {
         <ListBody
           texts={search === '' ? filteredTexts : usersTexts}
           icon={Users}
-          rows={data?.rows.filter((row) => matchesSearch(row, typed))}
+          rows={shown?.rows.filter((row) => matchesSearch(row, typed))}
           pagination={isFetching || typed.trim() !== search ? undefined : data?.pagination}
-          query={isFetching ? { ...query, error: undefined } : query}
+          query={{ ...query, error: currentData && !wantsPassword(query.error) ? undefined : query.error }}
           isFiltered={isFiltered({ ...filter, sort: undefined })}
           address={address}
           {...(isAddress(search)

@@ -22,8 +22,8 @@ import type { UsersFilter } from './users-address.ts';
 
 interface BulkCardProps {
   filter: UsersFilter;
-  /** Number of users that match the filter. */
-  total: number;
+  /** Number of users that match the filter. Undefined until the list has loaded. */
+  total: number | undefined;
   onClose: () => void;
 }
 
@@ -38,7 +38,11 @@ export function BulkCard({ filter: { sort: _sort, ...filter }, total, onClose }:
   };
   return (
     <Card aria-labelledby="bulk">
-      <CardHead id="bulk" title={bulkTexts.title(total)} text={bulkTexts.text} />
+      <CardHead
+        id="bulk"
+        title={total === undefined ? bulkTexts.titleUncounted : bulkTexts.title(total)}
+        text={bulkTexts.text}
+      />
       <div className="mt-4 flex flex-col gap-4">
         <BulkForm total={total} isSending={isLoading} onSend={send} />
         {isApiError(error) ? <Notice tone="danger">{messageOf(error, bulkTexts.failed)}</Notice> : null}
@@ -52,7 +56,7 @@ export function BulkCard({ filter: { sort: _sort, ...filter }, total, onClose }:
 }
 
 interface BulkFormProps {
-  total: number;
+  total: number | undefined;
   isSending: boolean;
   onSend: (action: BulkAction) => Promise<void>;
 }
@@ -100,8 +104,8 @@ function BulkForm({ total, isSending, onSend }: BulkFormProps) {
           </div>
         </>
       )}
-      <Button type="submit" loading={isSending} className="w-fit sm:col-span-2">
-        {bulkTexts.apply(total)}
+      <Button type="submit" loading={isSending} disabled={!total} className="w-fit sm:col-span-2">
+        {total === undefined ? bulkTexts.counting : bulkTexts.apply(total)}
       </Button>
     </form>
   );

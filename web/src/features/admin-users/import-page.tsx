@@ -22,12 +22,14 @@ export function ImportPage() {
   const [importUsers, { isLoading, error }] = useImportUsersMutation();
   const { guard, dialog } = useRecentSignIn();
   const send = async (chosen: File, isDryRun: boolean) => {
-    setDone(undefined);
+    // If the import fails, the result of the dry run and the button below it stay.
+    if (isDryRun) setDone(undefined);
     const { data: report } = await guard(() => importUsers({ file: chosen, isDryRun }));
     if (report) setDone({ report, isDryRun });
   };
   const choose = (chosen: File | undefined) => {
     setFile(chosen);
+    setDone(undefined);
     if (chosen) void send(chosen, true);
   };
   return (
@@ -53,10 +55,17 @@ export function ImportPage() {
         </label>
         <p className="text-sm text-muted">{importTexts.columns}</p>
         {isLoading ? <p role="status">{importTexts.reading}</p> : null}
-        {isApiError(error) ? <Notice tone="danger">{messageOf(error, importTexts.failed)}</Notice> : null}
+        {isApiError(error) ? (
+          <Notice tone="danger">{messageOf(error, done ? importTexts.failed : importTexts.unread)}</Notice>
+        ) : null}
+        {error && file && !done ? (
+          <Button variant="secondary" size="sm" className="w-fit" onClick={() => void send(file, true)}>
+            {importTexts.again}
+          </Button>
+        ) : null}
         {done ? <Report report={done.report} isDryRun={done.isDryRun} /> : null}
         {done?.isDryRun && file && done.report.created > 0 ? (
-          <Button className="w-fit" onClick={() => void send(file, false)}>
+          <Button className="w-fit" loading={isLoading} onClick={() => void send(file, false)}>
             {importTexts.apply(done.report.created)}
           </Button>
         ) : null}
