@@ -1,5 +1,5 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { dashboardPages } from '../src/app/dashboard/dashboard-pages.ts';
 import { type Handlers, serveApi } from './api.ts';
@@ -38,6 +38,8 @@ it.each([
   ...dashboardPages.map(({ path, openTo }) => [path, openTo === 'team' || openTo === 'owners'] as const),
   [`${paths.vault}/first-signal`, false] as const,
   [`${paths.vault}/first-signal/reading`, false] as const,
+  ['/dashboard/admin/users/66f1a2b3c4d5e6f708192c01', true] as const,
+  [`${paths.support}/tickets/66f1a2b3c4d5e6f708192c02`, false] as const,
   ...['security', 'notifications', 'sessions'].map((tab) => [`${paths.settings}?tab=${tab}`, false] as const),
   [paths.dashboard, true] as const,
 ])(
@@ -54,5 +56,13 @@ it.each([
       expect(hasRetry, text).toBe(true);
     }
     expect(document.querySelectorAll('h1')).toHaveLength(1);
+    // A button that is replaced while it retries would lose the focus of the keyboard.
+    const retries = screen.getAllByRole('button', { name: 'Try again' });
+    for (const [index, retry] of retries.entries()) {
+      retry.click();
+      await waitFor(() => expect(isAnswered()).toBe(true));
+      const isThere = retries.map(({ isConnected }) => isConnected);
+      expect(isThere, `after retry ${index + 1}`).toEqual(retries.map(() => true));
+    }
   },
 );

@@ -5,7 +5,7 @@ export const memberViewTexts = {
   title: 'What this member sees',
   text: 'Their signals, access, and messages right now. You can’t change anything here.',
   actionFor: (name: string) => `What ${name} sees`,
-  userFailed: 'This user couldn’t be loaded',
+  userFailed: 'The user couldn’t be loaded',
   quota: { title: 'Signals today', failed: 'Today’s signals couldn’t be loaded' },
   used: (used: number, limit: number) => `${used} of ${limit} used`,
   resets: 'resets',

@@ -100,7 +100,7 @@ const PROOFS = { ...WAITING, category: 'deposit-proof' } as const;
 
 function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
   const query = kind === 'proofs' ? PROOFS : WAITING;
-  const { data, isError, refetch } = useTicketsQuery(query, useTicketPolling());
+  const { data, error, refetch } = useTicketsQuery(query, useTicketPolling());
   const narrowed = kind === 'proofs' ? '&category=deposit-proof' : '';
   return (
     <QueueRow
@@ -110,7 +110,7 @@ function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
       oldestAt={data?.rows[0]?.lastMessageAt}
       // We promise to check a proof within two hours, and to answer within a day.
       lateAfterMs={(kind === 'proofs' ? 2 : 24) * HOUR_MS}
-      failed={isError ? refetch : undefined}
+      failed={error ? refetch : undefined}
     />
   );
 }
@@ -131,7 +131,7 @@ function LeadsRow() {
       count={newest.data?.pagination.total}
       oldestAt={data?.rows[0]?.submittedAt}
       lateAfterMs={24 * HOUR_MS}
-      failed={newest.isError ? newest.refetch : undefined}
+      failed={newest.error ? newest.refetch : undefined}
     />
   );
 }
@@ -148,7 +148,7 @@ function MessagesRow() {
       count={newest.data?.pagination.total}
       oldestAt={data?.rows[0]?.receivedAt}
       lateAfterMs={24 * HOUR_MS}
-      failed={newest.isError ? newest.refetch : undefined}
+      failed={newest.error ? newest.refetch : undefined}
     />
   );
 }
@@ -209,9 +209,9 @@ function EngineCard() {
   const [engine, strip, state] = [useEngineQuery(), useStripQuery(), useSummaryQuery()];
   const alarms = engine.data?.alarms.length;
   const missed = strip.data?.counts.missed;
-  const lost = [engine, strip, state].filter(({ isError, data }) => isError && !data);
-  const missing = ({ isError }: { isError: boolean }) =>
-    isError ? texts.unknown : <Skeleton className="h-5 w-20" />;
+  const lost = [engine, strip, state].filter(({ error, data }) => error && !data);
+  const missing = ({ error }: { error?: unknown }) =>
+    error ? texts.unknown : <Skeleton className="h-5 w-20" />;
   return (
     <Card padding="lg" aria-labelledby="engine" className="flex flex-col gap-4 xl:col-span-5">
       <CardHead

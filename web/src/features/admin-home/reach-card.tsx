@@ -25,13 +25,13 @@ const secondsText = (ms: number | null): string =>
  * not.
  */
 export function ReachCard() {
-  const { data, isError, refetch } = useReachQuery(undefined, useListPolling());
+  const { data, error, refetch } = useReachQuery(undefined, useListPolling());
   return (
     <Card padding="lg" aria-labelledby="reach" className="flex flex-col gap-5 xl:col-span-12">
       <CardHead id="reach" title={texts.title} text={texts.text} />
       {data ? (
         <Figures reach={data} />
-      ) : isError ? (
+      ) : error ? (
         <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
       ) : (
         <Skeleton className="h-24" />

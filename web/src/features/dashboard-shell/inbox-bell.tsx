@@ -14,7 +14,7 @@ const COUNT_MAX = 9;
 
 /** A bell with the number of unread messages. Pressing the bell opens the inbox. */
 export function InboxBell() {
-  const { data, isError, refetch } = useInboxQuery({}, usePolling(POLL_MS));
+  const { data, error, refetch } = useInboxQuery({}, usePolling(POLL_MS));
   const [isUsed, setIsUsed] = useState(false);
   const unread = data?.unread ?? 0;
   const closed = (
@@ -32,7 +32,7 @@ export function InboxBell() {
       <InboxPopover
         rows={data?.rows}
         unread={unread}
-        hasFailed={isError}
+        hasFailed={error !== undefined}
         onRetry={refetch}
         bell={<BellButton unread={unread} />}
       />

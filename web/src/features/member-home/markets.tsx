@@ -42,9 +42,9 @@ export function MarketMoodCard() {
       </div>
       {data ? (
         <Balance {...data} />
-      ) : isLoading ? (
+      ) : error ? null : isLoading ? (
         <Skeleton className="h-20 w-full" />
-      ) : error ? null : (
+      ) : (
         <p className="text-sm text-muted">No prices available right now.</p>
       )}
       {error ? (
@@ -125,6 +125,12 @@ export function VolatileAssets() {
             <Asset key={movement.pair} {...movement} />
           ))}
         </ul>
+      ) : error ? (
+        <Card padding="none">
+          <Failed title="The markets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOf(error, 'Check your connection.')}
+          </Failed>
+        </Card>
       ) : isLoading ? (
         <ul className={gridStyle}>
           {Array.from({ length: VOLATILE_ASSETS_SHOWN }, (_, index) => index).map((index) => (
@@ -133,12 +139,6 @@ export function VolatileAssets() {
             </li>
           ))}
         </ul>
-      ) : error ? (
-        <Card padding="none">
-          <Failed title="The markets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOf(error, 'Check your connection.')}
-          </Failed>
-        </Card>
       ) : (
         <p className="text-sm text-muted">No prices to compare right now.</p>
       )}

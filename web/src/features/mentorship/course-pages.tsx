@@ -26,8 +26,10 @@ export function CoursePage() {
   const course = data?.courses.find(({ id }) => id === courseId);
   if (course) return <Course key={course.id} course={course} />;
   if (data) return <VaultNotFound subject="course" />;
-  if (!error || isFetching) return <CourseSkeleton />;
-  return <VaultPageFailed subject="course" error={error} onRetry={() => void refetch()} />;
+  if (!error) return <CourseSkeleton />;
+  return (
+    <VaultPageFailed subject="course" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  );
 }
 
 function Course({ course }: { course: CourseOverview }) {
@@ -71,12 +73,18 @@ export function LessonPage() {
     { refetchOnMountOrArgChange: true },
   );
   if (currentData) return <Reader key={`${courseId}/${lessonId}`} lesson={currentData} />;
-  if (!error || isFetching) return <LessonSkeleton />;
+  if (!error) return <LessonSkeleton />;
   // The server replies 400 to a malformed id.
   if (isApiError(error) && (error.status === 404 || error.status === 400))
     return <VaultNotFound subject="lesson" />;
   return (
-    <VaultPageFailed subject="lesson" error={error} onRetry={() => void refetch()} courseId={courseId} />
+    <VaultPageFailed
+      subject="lesson"
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      courseId={courseId}
+    />
   );
 }
 

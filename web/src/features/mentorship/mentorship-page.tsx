@@ -62,9 +62,9 @@ function VaultHome() {
       <PageHead title={vaultTexts.title} lead="Five courses and live sessions." />
       {data ? (
         <VaultParts {...data} />
-      ) : error && !isFetching ? (
+      ) : error ? (
         <Card padding="none">
-          <Failed title="The vault couldn’t be loaded" onRetry={() => void refetch()}>
+          <Failed title="The vault couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
             {vaultTexts.safe} {messageOf(error, 'Check your connection.')}
           </Failed>
         </Card>

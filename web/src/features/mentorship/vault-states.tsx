@@ -13,12 +13,13 @@ interface VaultPageFailedProps {
   subject: 'course' | 'lesson';
   error: unknown;
   onRetry: () => void;
+  retrying: boolean;
   /** Course to go back to. Without it, the link leads to the list of courses. */
   courseId?: string;
 }
 
 /** Shown if a course or lesson fails to load, with the reason, a retry, and a link back. */
-export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPageFailedProps) {
+export function VaultPageFailed({ subject, error, onRetry, retrying, courseId }: VaultPageFailedProps) {
   return (
     <Card padding="none">
       <PageTitle>{subject === 'course' ? 'Course' : 'Lesson'}</PageTitle>
@@ -26,6 +27,7 @@ export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPage
         titleAs="h1"
         title={`The ${subject} couldn’t be loaded`}
         onRetry={onRetry}
+        retrying={retrying}
         action={<BackToCourse courseId={courseId} />}
       >
         {vaultTexts.safe} {messageOf(error, 'Check your connection.')}

@@ -9,14 +9,19 @@ interface ProgramCardProps<Row> {
   text: string;
   /** Plural noun for the rows in texts: `keys` or `webhooks`. */
   rows: string;
-  query: { data?: readonly Row[] | undefined; error?: unknown; refetch: () => unknown };
+  query: {
+    data?: readonly Row[] | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   row: (row: Row) => ReactNode;
   /** Form for a new entry. */
   children: ReactNode;
 }
 
 export function ProgramCard<Row>({ title, text, rows, query, row, children }: ProgramCardProps<Row>) {
-  const { data, error, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <CardHead title={title} text={text} />
@@ -25,7 +30,11 @@ export function ProgramCard<Row>({ title, text, rows, query, row, children }: Pr
       ) : data ? (
         <p className="text-sm text-muted">No {rows} yet.</p>
       ) : error ? (
-        <Failed title={`Your ${rows} couldn’t be loaded`} onRetry={() => void refetch()}>
+        <Failed
+          title={`Your ${rows} couldn’t be loaded`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
           They keep working.
         </Failed>
       ) : (

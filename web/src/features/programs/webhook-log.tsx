@@ -2,7 +2,7 @@ import type { WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { ConfirmFirst, wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Failed } from '../../shared/ui/states.tsx';
+import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { type HookOwner, useReplayWebhookCallMutation, useWebhookCallsQuery } from './api.ts';
 
@@ -16,15 +16,17 @@ const STATES: Readonly<Record<WebhookCall['state'], string>> = {
 
 /** The last hundred calls of a webhook, newest first, each with its request and its reply. */
 export function WebhookLog(hook: { owner: HookOwner; id: string }) {
-  const { data, error, refetch } = useWebhookCallsQuery(hook, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useWebhookCallsQuery(hook, {
+    refetchOnMountOrArgChange: true,
+  });
   if (wantsPassword(error)) return <ConfirmFirst onConfirmed={() => void refetch()} />;
   if (error)
     return (
-      <Failed title="The log couldn’t be loaded" onRetry={() => void refetch()}>
+      <Failed title="The log couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
         Your webhook keeps working.
       </Failed>
     );
-  if (!data) return <p className="text-sm text-muted">Loading…</p>;
+  if (!data) return <Skeleton className="h-24" />;
   if (data.length === 0) return <p className="text-sm text-muted">Nothing was sent yet.</p>;
   return (
     <ol className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">

@@ -18,8 +18,8 @@ interface LoadedProps<Data> {
 
 /** A card that loads data from the server. If loading fails, it offers a retry. */
 export function LoadedCard<Data>(props: LoadedProps<Data>) {
-  const { data, isFetching, error } = props.query;
-  const hasFailed = data === undefined && error && !isFetching;
+  const { data, error } = props.query;
+  const hasFailed = data === undefined && error;
   return (
     <Card padding={hasFailed ? 'none' : 'lg'}>
       <LoadedPart {...props} />
@@ -31,9 +31,9 @@ export function LoadedCard<Data>(props: LoadedProps<Data>) {
 export function LoadedPart<Data>({ subject, query, rows, children }: LoadedProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   if (data !== undefined) return <div className="flex flex-col gap-6">{children(data)}</div>;
-  if (error && !isFetching) {
+  if (error) {
     return (
-      <Failed title={texts.failed(subject)} onRetry={() => void refetch()}>
+      <Failed title={texts.failed(subject)} onRetry={() => void refetch()} retrying={isFetching}>
         {texts.failedText}
       </Failed>
     );

@@ -30,13 +30,13 @@ const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as 
 
 /** State of our systems, as the gateway reports it. Never “operational” if signals are stopped. */
 function SystemNotice() {
-  const { data, isError, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
+  const { data, error, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
   const summary = useSummaryQuery(undefined, usePolling(POLL_MS));
   const stopped = stoppedOf(summary.data?.service);
   const times = useTimes();
   if (!data || (data.status === 'operational' && !summary.data)) {
     const retry = () => Promise.all([refetch(), summary.refetch()]);
-    return isError || summary.isError ? (
+    return error || summary.error ? (
       <Notice tone="warning" action={<RetryButton onRetry={retry} />}>
         {systemNotices.unknown.title}
       </Notice>

@@ -48,7 +48,7 @@ export function TicketPage() {
             It may belong to another account.
           </Empty>
         ) : (
-          <QueryFailed query={query} title={texts.failed} />
+          <QueryFailed query={query} title={texts.failed} titleAs="h1" />
         )}
       </Card>
     );

@@ -97,7 +97,7 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
 
 /** Figures of today for members of the highest tier. */
 function TierUse() {
-  const { data: strip, isError, refetch } = useStripQuery();
+  const { data: strip, error, refetch } = useStripQuery();
   const early = useStreamSummary()?.earlyAccessSeconds;
   const count = strip && strip.counts.won + strip.counts.lost + strip.counts.even + strip.counts.unpriced;
   return (
@@ -114,7 +114,7 @@ function TierUse() {
           { label: 'Auto-Copy and AI bot', value: 'Unlocked' },
         ]}
       />
-      {isError && !strip ? (
+      {error && !strip ? (
         <FailedLine onRetry={refetch}>Today’s signals couldn’t be loaded.</FailedLine>
       ) : null}
     </Card>

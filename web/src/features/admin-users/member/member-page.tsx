@@ -161,7 +161,7 @@ function NotLoaded({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>)
           The account may have been deleted.
         </Empty>
       ) : (
-        <QueryFailed query={query} title="This user couldn’t be loaded" />
+        <QueryFailed query={query} title="The user couldn’t be loaded" titleAs="h1" />
       )}
     </Card>
   );

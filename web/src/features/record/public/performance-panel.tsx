@@ -40,7 +40,7 @@ export function PerformancePanel() {
   });
   const isInSight = useInSight(box);
   const options = { ...usePolling(RECORD_POLL_MS), skip: !isInSight };
-  const { data: last, currentData, isError, refetch } = useRecordQuery(range, options);
+  const { data: last, currentData, error, refetch } = useRecordQuery(range, options);
   const record = isInSight ? currentData : last;
   const { currentData: own } = useOwnRecordQuery(range, { skip: !isInSight });
   const data = range === 'all' ? newerOf(record?.figures, ofAll) : record?.figures;
@@ -58,14 +58,14 @@ export function PerformancePanel() {
       <div className="max-w-md">
         <RangeControl range={range} since={ofAll?.since} onChange={setRange} />
       </div>
-      {isError && !record ? (
+      {error && !record ? (
         <FailedLine onRetry={refetch}>The record for this period couldn’t be loaded.</FailedLine>
       ) : null}
       <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
         {figures ? <RangeFigures figures={figures} data={data} /> : null}
         {record ? (
           <RangeRecord record={record} own={own?.points ?? []} />
-        ) : isError ? null : (
+        ) : error ? null : (
           <div
             aria-busy="true"
             className="grid gap-x-8 gap-y-4 @3xl:col-span-1 @5xl:col-span-2 @5xl:grid-cols-2"

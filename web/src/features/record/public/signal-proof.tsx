@@ -56,11 +56,11 @@ function LoadedProof({ signal }: { signal: Signal }) {
   const isWhole = known?.published && (!isSettled || known.settled);
   const isOld = Date.now() - Date.parse(updatedAt) > PENDING_MAX_MS;
   const polling = usePolling(isWhole || isOld ? 0 : PENDING_POLL_MS, { isStreamed: false });
-  const { currentData: proof, isError, refetch } = useProofQuery(id, polling);
+  const { currentData: proof, error, refetch } = useProofQuery(id, polling);
   return (
     <>
       {proof ? <EntryProof proof={proof} signal={signal} isReplayed={isOld} /> : null}
-      {isError && !proof ? <FailedLine onRetry={refetch}>The proof couldn’t be loaded.</FailedLine> : null}
+      {error && !proof ? <FailedLine onRetry={refetch}>The proof couldn’t be loaded.</FailedLine> : null}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   // Visitors without a session have no stream.
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
-  const { data, isError, refetch } = useStripQuery(undefined, options);
+  const { data, error, refetch } = useStripQuery(undefined, options);
   const times = useTimes();
   useRings(box, data, taken);
   useKeptStrip(data);
@@ -29,12 +29,12 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
         ref={box}
         className="group/fold flex flex-col gap-4 max-md:[&:not(:has(:checked))_[data-far]]:hidden **:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
       >
-        {isError && !data ? (
+        {error && !data ? (
           <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
         ) : (
           <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} />
         )}
-        <div className={`group-has-[:checked]/fold:hidden md:hidden ${isError && !data ? 'hidden' : ''}`}>
+        <div className={`group-has-[:checked]/fold:hidden md:hidden ${error && !data ? 'hidden' : ''}`}>
           <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
         </div>
       </div>
