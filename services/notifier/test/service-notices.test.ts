@@ -134,6 +134,24 @@ describe('a service notice', () => {
     expect(await bannersOf(other)).toEqual([notice.subject]);
   });
 
+  it('keeps its banner even if five newer notices go to other members, or have been closed', async () => {
+    const country = 'India';
+    const [guest, silver] = [someUser({ country }), someUser({ country })];
+    await notifier.known(guest, silver);
+    await notifier.grant(silver.userId, { tier: 'silver' });
+    const first = someNotice({ segment: { country } });
+    const newer = Array.from({ length: 5 }, () => someNotice({ segment: { country, tier: 'silver' } }));
+    await send(first);
+    await until('the first banner', async () => expect(await bannersOf(guest)).toEqual([first.subject]));
+    const ids: string[] = [];
+    for (const notice of newer) ids.push((await send(notice)).id);
+    const newest = newer.map(({ subject }) => subject).reverse();
+    await until('the newer banners', async () => expect(await bannersOf(silver)).toEqual(newest));
+    expect(await bannersOf(guest)).toEqual([first.subject]);
+    for (const id of ids) await asMember(silver, 'POST', `/api/service-notices/${id}/dismiss`);
+    expect(await bannersOf(silver)).toEqual([first.subject]);
+  });
+
   it('is sent to a group of members that is chosen by tier, state, or inactivity, or by several of these', async () => {
     const country = 'Ghana';
     const long = new Date(Date.now() - 20 * DAY_MS).toISOString();

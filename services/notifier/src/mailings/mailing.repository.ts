@@ -7,8 +7,11 @@ import mongoose from 'mongoose';
 import { type Mailing, type MailingOutcome, mailingCollection } from './mailing.model.ts';
 
 const BATCH = 100;
-/** Maximum number of banners on a dashboard. */
-const SHOWN_AT_ONCE = 5;
+/**
+ * Maximum number of notices to all groups of members whose banners are shown at the same time. It
+ * limits the work of one read, and is far above what an operator sends in a month.
+ */
+const SHOWN_TO_ALL_MAX = 500;
 
 export function createMailingRepository({
   model,
@@ -93,7 +96,12 @@ export function createMailingRepository({
       return true;
     },
 
-    /** Returns notices that were sent and whose banner is still shown, newest first. */
+    findMany: reads.ofIds,
+
+    /**
+     * Returns notices that were sent to any members and whose banner is still shown, newest first,
+     * without their texts.
+     */
     shownNotices: (now: Date) =>
       reads.many(
         {
@@ -102,7 +110,7 @@ export function createMailingRepository({
           recipients: trusted({ $ne: null }),
           'data.bannerUntil': trusted({ $gt: now }),
         },
-        { sort: { sendsAt: -1 }, limit: SHOWN_AT_ONCE },
+        { sort: { sendsAt: -1 }, limit: SHOWN_TO_ALL_MAX, without: ['data'] },
       ),
 
     list: (kind: 'news' | 'service-notice', page: { page: number; limit: number }) =>

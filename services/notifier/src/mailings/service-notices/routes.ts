@@ -9,9 +9,12 @@ import type { MailingRepository } from '../mailing.repository.ts';
 import { mailingDeliveryId } from '../send-mailing.ts';
 import type { manageNotices } from './manage-notices.ts';
 
+/** Maximum number of banners on a dashboard. */
+const BANNERS_MAX = 5;
+
 type Needs = {
   notices: ReturnType<typeof manageNotices>;
-  mailings: Pick<MailingRepository, 'shownNotices'>;
+  mailings: Pick<MailingRepository, 'shownNotices' | 'findMany'>;
   deliveries: Pick<DeliveryRepository, 'dismiss' | 'notDismissed'>;
   members: Pick<Members, 'find'>;
   now: () => Date;
@@ -47,25 +50,21 @@ export function noticeRoutes(parts: Needs): Route[] {
 
 /**
  * Shows a notice only to its recipients. A member who registers or enters the segment after the
- * notice was sent does not see the notice.
+ * notice was sent does not see the notice. Notices to other members, and notices whose banner the
+ * member has closed, do not count towards the maximum.
  */
 function shownNotices({ mailings, deliveries, now }: Pick<Needs, 'mailings' | 'deliveries' | 'now'>) {
   return async (userId: string): Promise<ServiceNotice[]> => {
-    const notices = await mailings.shownNotices(now());
-    if (notices.length === 0) return [];
-    const ids = notices.map(({ id }) => mailingDeliveryId(id, userId));
-    const standing = await deliveries.notDismissed(ids);
-    return notices.flatMap((notice) =>
-      notice.kind === 'service-notice' && standing.has(notice.id)
-        ? [
-            {
-              id: notice.id,
-              subject: notice.data.subject,
-              text: notice.data.text,
-              sentAt: notice.sendsAt.toISOString(),
-            },
-          ]
-        : [],
-    );
+    const shown = await mailings.shownNotices(now());
+    if (shown.length === 0) return [];
+    const open = await deliveries.notDismissed(shown.map(({ id }) => mailingDeliveryId(id, userId)));
+    const ids = shown.flatMap(({ id }) => (open.has(id) ? [id] : [])).slice(0, BANNERS_MAX);
+    const notices = new Map((await mailings.findMany(ids)).map((notice) => [notice.id, notice]));
+    return ids.flatMap((id) => {
+      const notice = notices.get(id);
+      if (notice?.kind !== 'service-notice') return [];
+      const { subject, text } = notice.data;
+      return [{ id, subject, text, sentAt: notice.sendsAt.toISOString() }];
+    });
   };
 }
