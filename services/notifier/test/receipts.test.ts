@@ -1,3 +1,4 @@
+import { INBOX_SHOWN } from '@croneai/contracts/channels.ts';
 import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered } from '@croneai/contracts/events/support.ts';
 import { ARRIVALS_KEY } from '@croneai/contracts/public-record.ts';
@@ -174,6 +175,28 @@ describe('the inbox', () => {
     await answer(one.userId, 'Second');
     await unreadIs(one, 1);
     expect((await notifier.get('/api/inbox')).status).toBe(401);
+  });
+});
+
+describe('the inbox of a member who turned off a kind of message', () => {
+  it('shows older messages of other kinds below any number of newer ones of that kind', async () => {
+    const { userId, token } = await reach.someReader();
+    await answer(userId, 'First');
+    const events = async () =>
+      (await notifier.get('/api/inbox', token)).envelope.data.map(({ event }: { event: string }) => event);
+    await until('the first message', async () => expect(await events()).toEqual(['tickets']));
+    const messages = notifier.database.collection('messages');
+    const first = await messages.findOne({ userId });
+    const newer = Array.from({ length: INBOX_SHOWN }, () => ({
+      ...first,
+      _id: someId() as never,
+      event: 'community',
+      publishedAt: new Date(),
+      isOver: true,
+    }));
+    await messages.insertMany(newer);
+    expect((await reach.choose(token, { matrix: { community: { inbox: false } } })).status).toBe(200);
+    expect(await events()).toEqual(['tickets']);
   });
 });
 

@@ -17,7 +17,7 @@ export function openInbox(
     preferences,
   }: {
     members: Pick<Members, 'accessOf'>;
-    messages: Pick<Messages, 'ofMember' | 'toMany'>;
+    messages: Pick<Messages, 'ofMember' | 'toMember' | 'toMany'>;
     preferences: Pick<Preferences, 'of' | 'wants' | 'markRead'>;
   },
 ) {

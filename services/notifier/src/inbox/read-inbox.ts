@@ -23,7 +23,7 @@ export function readInbox({
   now,
 }: {
   members: Pick<Members, 'accessOf'>;
-  messages: Pick<Messages, 'ofMember' | 'toMany'>;
+  messages: Pick<Messages, 'toMember' | 'toMany'>;
   preferences: Pick<Preferences, 'of' | 'wants' | 'markRead'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
   now: () => Date;
@@ -49,14 +49,12 @@ export function readInbox({
       );
       const at = now();
       const since = new Date(at.getTime() - SHOWN_DAYS * DAY_MS);
+      const query = { events, since, now: at, limit: INBOX_SHOWN };
       const [own, shared] = await Promise.all([
-        messages.ofMember(userId, INBOX_SHOWN),
-        messages.toMany({ audiences, events, since, now: at, limit: INBOX_SHOWN }),
+        messages.toMember(userId, query),
+        messages.toMany(audiences, query),
       ]);
       const items = [...own, ...shared]
-        .filter(
-          ({ event, dueAt, publishedAt }) => events.includes(event) && dueAt <= at && publishedAt > since,
-        )
         .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
         .slice(0, INBOX_SHOWN)
         .map(({ id, event, title, body, path, publishedAt }) => ({

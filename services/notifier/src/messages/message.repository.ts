@@ -10,6 +10,9 @@ import { type Message, messageCollection } from './message.model.ts';
 const SWEPT_AT_ONCE = 100;
 const REMOVED_AT_ONCE = 1_000;
 
+/** Messages that an inbox shows: about these events, published after `since`, and due. */
+type InboxQuery = { events: readonly ChannelEvent[]; since: Date; now: Date; limit: number };
+
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
 export function createMessageRepository({ model }: { model: ModelOf<typeof messageCollection> }) {
@@ -63,6 +66,19 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
 
     ofMember: (userId: string, limit: number) => reads.many({ userId }, { sort: { publishedAt: -1 }, limit }),
 
+    /** Returns due messages to this member alone about these events, newest first. */
+    toMember(userId: string, { events, since, now, limit }: InboxQuery): Promise<Message[]> {
+      return reads.many(
+        {
+          userId,
+          event: trusted({ $in: [...events] }),
+          publishedAt: trusted({ $gt: since }),
+          dueAt: trusted({ $lte: now }),
+        },
+        { sort: { publishedAt: -1 }, limit },
+      );
+    },
+
     /**
      * Counts the member's messages with this budget in the day before this message, up to `limit`.
      */
@@ -88,18 +104,11 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
     },
 
     /** Returns due messages to these audiences about these events, newest first. */
-    toMany(query: {
-      audiences: Audience[];
-      events: ChannelEvent[];
-      since: Date;
-      now: Date;
-      limit: number;
-    }): Promise<Message[]> {
-      const { audiences, events, since, now, limit } = query;
+    toMany(audiences: readonly Audience[], { events, since, now, limit }: InboxQuery): Promise<Message[]> {
       return reads.many(
         {
-          audience: trusted({ $in: audiences }),
-          event: trusted({ $in: events }),
+          audience: trusted({ $in: [...audiences] }),
+          event: trusted({ $in: [...events] }),
           publishedAt: trusted({ $gt: since }),
           dueAt: trusted({ $lte: now }),
         },

@@ -163,6 +163,7 @@ export function openMessages(
     exportMember: async () => ({}),
     make: makeMessage({ messages, members, channels, queues, live, metrics, lateMessages, now }),
     ofMember: messages.ofMember,
+    toMember: messages.toMember,
     toMany: messages.toMany,
     findMany: messages.findMany,
     receiptsOf: receipts.ofMember,
