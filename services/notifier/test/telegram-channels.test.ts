@@ -266,6 +266,26 @@ describe('the Gold Room', () => {
     );
   });
 
+  it('sends a gold member a new invite if another person has used theirs', async () => {
+    const gold = await someLinked('gold');
+    const stranger = nextPerson++;
+    const used = await inviteTo(gold.person, 'Your tier includes the Gold Room');
+    expect(telegram.join(stranger, used)).toBe('joined');
+    await until('the stranger to be out', async () => expect(telegram.isIn(ROOM, stranger)).toBe(false));
+    const invites = () =>
+      sentTo(gold.person).flatMap(({ text, buttons }) =>
+        text.includes('the Gold Room') ? [buttons[0]?.url ?? ''] : [],
+      );
+    await until('a second invite', async () => expect(invites()).toHaveLength(2));
+    expect(invites()[0]).toBe(used);
+    expect(telegram.join(gold.person, invites()[1] ?? '')).toBe('joined');
+    await until('the member to be seen', async () =>
+      expect((await notifier.get('/api/account/telegram', gold.token)).envelope.data.room).toMatchObject({
+        isJoined: true,
+      }),
+    );
+  });
+
   it('removes an erased member and all data about them', async () => {
     const gold = await someLinked('gold');
     const invite = await inviteTo(gold.person, 'Your tier includes the Gold Room');

@@ -134,6 +134,16 @@ export function createChatRepository({
       await model.updateOne({ _id: id }, update as never, { upsert: true }).exec();
     },
 
+    /**
+     * Clears an invite that another person has used, for the people who have not joined with it.
+     * The next round of `syncGoldChannel` then sends them a new one.
+     */
+    async forgetInvite(seat: Seat, invite: string): Promise<void> {
+      const { invite: inviteField, joinedAt: joinedField } = SEATS[seat];
+      const unused = { [inviteField]: invite, [joinedField]: null };
+      await model.updateMany(unused, { $set: { [inviteField]: null } }).exec();
+    },
+
     async count(): Promise<{ linked: number; joined: number }> {
       // A range can be counted in the index; `$ne: null` would read all chats.
       const [linked, joined] = await Promise.all([

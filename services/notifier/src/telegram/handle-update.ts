@@ -96,6 +96,8 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     // Admins of the channel may share links of their own. People who join by these links are not
     // recorded.
     if (holders.length === 0 && invite.creator?.id !== bot.id) return;
+    // Comes first, so that an update that is repeated after a crash still reaches the next line.
+    await chats.forgetInvite(seat, invite.invite_link);
     await chats.noteForeignInvite(personId, seat, { invite: invite.invite_link, joinedAt: now() });
     syncGoldSoon();
   };
