@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { z } from 'zod';
 import {
@@ -28,6 +29,8 @@ const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
 /** Length of the shortest ban by Binance (status 418), used if the reply has no Retry-After. */
 const BAN_MS = 120_000;
+/** Length of the longest ban by Binance. Requests during a ban make it longer. */
+const BAN_MAX_MS = 3 * DAY_MS;
 
 const decimal = z
   .string()
@@ -84,11 +87,9 @@ function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | unde
   const outage = judgeOutage(NAME, reply);
   if (outage) return outage;
   if (reply.status === 429 || reply.status === 418) {
-    const forMs = retryAfterMs(reply, reply.status === 418 ? BAN_MS : restOfMinuteMs(reply));
-    return limitedFor(
-      forMs,
-      `${NAME} ${reply.status === 418 ? 'has banned this address' : 'refuses more requests'}`,
-    );
+    return reply.status === 418
+      ? limitedFor(retryAfterMs(reply, BAN_MS, BAN_MAX_MS), `${NAME} has banned this address`)
+      : limitedFor(retryAfterMs(reply, restOfMinuteMs(reply)), `${NAME} refuses more requests`);
   }
   if (reply.status !== 200) {
     const { data: refusal } = errorSchema.safeParse(reply.body);

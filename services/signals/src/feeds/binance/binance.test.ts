@@ -1,10 +1,11 @@
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BinanceServer, startBinanceServer } from '../../../test/binance-test-server.ts';
 import { createLiveMarketData } from '../live/live-market-data.ts';
+import { type OpenBudget, openLocalBudget, type ProviderBudget } from '../live/provider-budget.ts';
 import { createBinanceSource } from './binance-source.ts';
 
 const FROM = Date.parse('2026-06-08T12:00:00Z');
@@ -16,8 +17,11 @@ const TIMING = { deadlineMs: 20_000, freshnessMs: 1_500, freshnessPauseMs: 40, l
 // be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const connect = (server: BinanceServer, now: () => number) =>
-  createLiveMarketData(createBinanceSource({ url: server.url, retry: RETRY }), { now, timing: TIMING });
+const connect = (server: BinanceServer, now: () => number, openBudget: OpenBudget = openLocalBudget) =>
+  createLiveMarketData(createBinanceSource({ url: server.url, retry: RETRY, openBudget }), {
+    now,
+    timing: TIMING,
+  });
 
 describeMarketData('Binance', async () => {
   const server = await startBinanceServer();
@@ -155,6 +159,24 @@ describe('Binance', () => {
         expect(retryAfterMs).toBeLessThanOrEqual(seconds * 1_000);
         await expect(ask(20, getPair('ETHUSDT'))).rejects.toMatchObject({ code: 'rate_limited' });
         expect(server.requests).toHaveLength(1);
+      },
+    );
+
+    it.each([
+      [429, String(3_600_000), HOUR_MS],
+      [429, 'Fri, 31 Dec 2099 23:59:59 GMT', HOUR_MS],
+      [418, String(3_600_000), 3 * DAY_MS],
+    ])(
+      'after a %d with the Retry-After %s, blocks all requests for at most %d ms',
+      async (status, header, maxMs) => {
+        let budget: ProviderBudget | undefined;
+        const openBudget: OpenBudget = (limit) => (budget = openLocalBudget(limit));
+        marketData = connect(server, () => server.now, openBudget);
+        server.faults.push({ status, headers: { 'retry-after': header }, body: { code: -1003, msg: 'x' } });
+        await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
+        const blockedMs = await budget?.take(1);
+        expect(blockedMs).toBeGreaterThan(maxMs - 60_000);
+        expect(blockedMs).toBeLessThanOrEqual(maxMs);
       },
     );
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { type OpenBudget, openLocalBudget, type ProviderBudget } from './provider-budget.ts';
 
@@ -127,14 +128,24 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads Retry-After in milliseconds (from seconds or an HTTP date). Returns `fallbackMs` if the
- * header is absent or invalid.
+ * Maximum time for which a reply can block all requests. All workers obey the block, so without a
+ * maximum, one faulty header would stop them for as long as it says.
  */
-export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs: number): number {
+const LIMITED_MAX_MS = HOUR_MS;
+
+/**
+ * Reads Retry-After in milliseconds (from seconds or an HTTP date), up to `maxMs`. Returns
+ * `fallbackMs` if the header is absent or invalid.
+ */
+export function retryAfterMs(
+  { headers, serverTime }: ProviderReply,
+  fallbackMs: number,
+  maxMs = LIMITED_MAX_MS,
+): number {
   const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, maxMs);
   const until = Date.parse(text) - (serverTime ?? Date.now());
-  return until > 0 ? until : fallbackMs;
+  return until > 0 ? Math.min(until, maxMs) : fallbackMs;
 }
 
 /** Returns the time until the provider's current minute ends and its limits reset. */

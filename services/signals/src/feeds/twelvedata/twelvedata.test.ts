@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
@@ -91,6 +91,14 @@ describe('Twelve Data', () => {
       expect(server.requests).toHaveLength(1);
     },
   );
+
+  it('waits for at most an hour, even if Retry-After is longer', async () => {
+    const reply = errorReply(429, 'You have run out of API credits for the current minute.');
+    server.faults.push({ ...reply, headers: { 'retry-after': '3600000' } });
+    const error: unknown = await ask().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'rate_limited' });
+    expect((error as { retryAfterMs: number }).retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
+  });
 
   it('uses no more credits than the plan allows', async () => {
     marketData = connect(server, { creditsPerMinute: 2 });
