@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { HOUR_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import { cutText } from '@croneai/rules/cut-text.ts';
 import { Api, GrammyError, HttpError } from 'grammy';
@@ -42,7 +42,13 @@ const ANSWER_WITHIN_S = 6;
  * Time for which Telegram holds a poll open if there is no update. Our timeout is a little longer.
  */
 const POLL_S = 20;
+/** Pause after a 429 without `retry_after`. */
 const PAUSE_MS = 3 * SECOND_MS;
+/**
+ * Maximum pause after a 429. All processes obey a pause, so one faulty reply must not stop all
+ * messages for days.
+ */
+const PAUSE_MAX_MS = HOUR_MS;
 const REASON_LENGTH = 200;
 
 /**
@@ -127,8 +133,8 @@ export function wasNotTaken(error: unknown): boolean {
 const GONE = /chat not found|user is deactivated|user not found|bot was kicked/i;
 
 /**
- * Classifies a failed call. A 429 pauses for the requested time, because Telegram blocks bots that
- * ignore it.
+ * Classifies a failed call. A 429 pauses for the requested time, up to `PAUSE_MAX_MS`, because
+ * Telegram blocks bots that ignore it.
  */
 export function resultOfFailure(error: unknown): Exclude<ProviderResult, { outcome: 'accepted' }> {
   if (!(error instanceof GrammyError)) return { outcome: 'not-now', reason: describeError(error).message };
@@ -136,7 +142,8 @@ export function resultOfFailure(error: unknown): Exclude<ProviderResult, { outco
   const reason = cutText(`${code} ${description}`, REASON_LENGTH);
   if (code === 429) {
     const { retry_after: seconds } = parameters;
-    return { outcome: 'not-now', reason, pauseMs: seconds === undefined ? PAUSE_MS : seconds * SECOND_MS };
+    const pauseMs = seconds === undefined ? PAUSE_MS : Math.min(seconds * SECOND_MS, PAUSE_MAX_MS);
+    return { outcome: 'not-now', reason, pauseMs };
   }
   if (code >= 500) return { outcome: 'not-now', reason };
   if (code === 403 || GONE.test(description)) return { outcome: 'refused', reason, cause: 'ended' };
