@@ -44,6 +44,12 @@ it('during maintenance, refuses writes with the time at which the maintenance en
   expect(await call(`${gateway.url}/api/signals`, { token })).toMatchObject({ status: 200 });
   expect(await call(`${gateway.url}/api/auth/login`, json('{}'))).toMatchObject({ status: 200 });
 
+  // Owners whose sign-in is no longer recent must confirm their password to end the maintenance.
+  const confirmation = { ...json('{"password":"right"}'), token };
+  expect(await call(`${gateway.url}/api/account/confirm-password`, confirmation)).toMatchObject({
+    status: 200,
+  });
+
   await beginMaintenance(redis, { until: null });
   await until('the end is unknown', async () => expect(await maintenance()).toEqual({ until: null }));
   const later = await call(`${gateway.url}/api/contact`, json('{}'));
