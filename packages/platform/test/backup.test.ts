@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
 import { startRedisServer } from '../../../tests/support/redis-server.ts';
-import { listBackups } from '../src/backup/backup-list.ts';
+import { findBackup, listBackups } from '../src/backup/backup-list.ts';
 import { readBackupReport } from '../src/backup/backup-report.ts';
 import { folderPlace } from '../src/backup/folder-place.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
@@ -124,6 +124,22 @@ it('removes files of killed backups, but not the file of a backup that is being 
   for (const name of [abandoned, partial]) await utimes(join(folder, name as string), 0, 0);
   const { file } = await writeBackup({ ...parts, keep: 2 });
   expect((await readdir(folder)).sort()).toEqual([busy, file, file.replace(/backup$/, 'json')].sort());
+});
+
+it('skips an unreadable manifest, keeps its file, and makes and finds other backups', async () => {
+  const { parts, folder, place } = await open();
+  const cut = 'croneai-2020-01-01T00-00-00.000Z';
+  for (const [name, text] of [
+    [`${cut}.json`, '{'],
+    [`${cut}.backup`, 'whole'],
+    ['croneai-notes.json', '{}'],
+  ] as const) {
+    await writeFile(join(folder, name), text);
+    await utimes(join(folder, name), 0, 0);
+  }
+  const { file } = await writeBackup({ ...parts, keep: 1 });
+  expect(await findBackup(place, new Date())).toMatchObject({ file });
+  expect(await readdir(folder)).toContain(`${cut}.backup`);
 });
 
 it('a restore merges collections that only grow, and keeps documents that exist only on the server', async () => {

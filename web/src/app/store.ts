@@ -12,6 +12,7 @@ import {
   anonymiseStoredUser,
   clearStoredUser,
   clearTabStorage,
+  hasStoredUser,
   readToken,
   TOKEN_KEY,
   writeToken,
@@ -50,15 +51,17 @@ function persistSession(store: Store<{ session: SessionState }>): void {
     const { session } = store.getState();
     if (session === known) return;
     known = session;
-    if (session.token !== readToken()) writeToken(session.token);
+    // The token is last, because its removal makes other tabs read the user record.
     if (session.endedBy === 'signed-out' || session.endedBy === 'leaving') clearStoredUser();
     else if (session.endedBy) anonymiseStoredUser();
+    if (session.token !== readToken()) writeToken(session.token);
     if (session.endedBy) clearTabStorage();
   });
   addEventListener('storage', (event) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return;
     const token = readToken();
     if (token === store.getState().session.token) return;
-    store.dispatch(token ? tokenStored({ token }) : sessionEnded('signed-out'));
+    const endedBy = hasStoredUser() ? 'refused' : 'signed-out';
+    store.dispatch(token ? tokenStored({ token }) : sessionEnded(endedBy));
   });
 }

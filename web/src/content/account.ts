@@ -34,6 +34,7 @@ export const resetTexts = {
   thrown: failures.unexpected,
   invalidTitle: 'This link doesn’t work',
   uncheckedTitle: 'We couldn’t check your link',
+  rejected: failures.tokenRejected,
   invalid: failures.linkInvalid,
   tokenMissing: failures.tokenMissing,
   verifyFailed: passwordResetEndpoints.verifyResetToken.failure,

@@ -12,6 +12,7 @@ export const failures = {
   forgotPassword: 'Failed to send reset email',
   unexpected: 'An unexpected error occurred. Please try again.',
   tokenMissing: 'Invalid or missing reset token',
+  tokenRejected: 'Invalid or expired reset token',
   linkInvalid: 'This password reset link is invalid or has expired. Please request a new one.',
   submitLead: 'Failed to submit form. Please try again.',
   submitLeadUnanswered: 'An error occurred while submitting the form. Please try again.',

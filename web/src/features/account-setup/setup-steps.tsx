@@ -104,9 +104,9 @@ export function DepositStep({ wizard, tier }: DepositStepProps) {
   );
 }
 
-function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTier | undefined) {
+function useDepositForm({ saved, deposit, save, goTo }: Wizard, tier: PaidTier | undefined) {
   const { user } = useMember();
-  const firstPath = deposit?.accessPath ?? user.accessPath ?? 'manual';
+  const firstPath = saved.deposit?.accessPath ?? user.accessPath ?? 'manual';
   const amount = deposit?.depositAmount ?? (tier && suggestedDeposit(tier, firstPath));
   const { form, field, submit } = useApiForm({
     schema: depositStepSchema,

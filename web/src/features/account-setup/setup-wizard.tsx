@@ -9,8 +9,9 @@ import { BrokerStep, DepositStep } from './setup-steps.tsx';
 import { type Step, useSetupWizard } from './use-setup-wizard.ts';
 
 export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
-  const wizard = useSetupWizard(loaded);
   const [query] = useSearchParams();
+  const tier = tierWanted(query);
+  const wizard = useSetupWizard(loaded, tier);
   const { step, goTo, formKey } = wizard;
   const area = useFocusOnChange<HTMLDivElement>(step);
   return (
@@ -18,7 +19,7 @@ export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
       <StepList current={step} />
       <div ref={area} tabIndex={-1} className="focus:outline-none">
         {step === 1 ? <BrokerStep key={formKey} wizard={wizard} /> : null}
-        {step === 2 ? <DepositStep key={formKey} wizard={wizard} tier={tierWanted(query)} /> : null}
+        {step === 2 ? <DepositStep key={formKey} wizard={wizard} tier={tier} /> : null}
         {step === 3 ? <ProofStep setup={wizard.saved} onBack={() => goTo(2)} /> : null}
       </div>
     </div>

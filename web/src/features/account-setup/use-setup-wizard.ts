@@ -11,14 +11,25 @@ import { messageOf } from '../../shared/api/api-error.ts';
 
 export type Step = 1 | 2 | 3;
 
-/** Returns the first unsaved step, at which the wizard resumes. */
-export function stepOf({ brokerAccount, deposit }: Pick<AccountSetup, 'brokerAccount' | 'deposit'>): Step {
+type PaidTier = Exclude<Tier, 'guest'>;
+
+/**
+ * Returns the first step that is not saved. A deposit that is too small for the wanted tier counts
+ * as not saved.
+ */
+export function stepOf(
+  { brokerAccount, deposit }: Pick<AccountSetup, 'brokerAccount' | 'deposit'>,
+  tier?: PaidTier,
+): Step {
   if (brokerAccount === null) return 1;
-  return deposit ? 3 : 2;
+  return deposit && !isBelow(deposit, tier) ? 3 : 2;
 }
 
+const isBelow = (deposit: AccountSetup['deposit'], tier: PaidTier | undefined): boolean =>
+  deposit !== null && tier !== undefined && deposit.depositAmount < TIER_MINIMUM_USD[tier];
+
 /** Returns the smallest deposit that opens the tier and meets the minimum of the access path. */
-export function suggestedDeposit(tier: Exclude<Tier, 'guest'>, path: AccessPath): number {
+export function suggestedDeposit(tier: PaidTier, path: AccessPath): number {
   return Math.max(TIER_MINIMUM_USD[tier], DEPOSIT_MIN_USD[path]);
 }
 
@@ -32,12 +43,14 @@ type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 
 /**
  * Resumes the wizard at the first step that is not saved. Each step is saved before the next one is
- * shown. Each save sends the version that this page loaded, so that the server refuses to overwrite
+ * shown. `tier` is the tier that the member wants to reach. Each save sends the version that this page loaded, so that the server refuses to overwrite
  * a change from another device.
  */
-export function useSetupWizard(loaded: AccountSetup) {
+export function useSetupWizard(loaded: AccountSetup, tier: PaidTier | undefined) {
   const [saved, setSaved] = useState(loaded);
-  const [step, setStep] = useState<Step>(() => stepOf(loaded));
+  const [step, setStep] = useState<Step>(() => stepOf(loaded, tier));
+  /** True until the member saves a new deposit in place of one that is too small for the tier. */
+  const [isRaising, setRaising] = useState(() => isBelow(loaded.deposit, tier));
   const [problem, setProblem] = useState<SaveProblem>();
   /** Increases when the fields must drop unsaved input and show the saved values. */
   const [draft, setDraft] = useState(0);
@@ -49,6 +62,8 @@ export function useSetupWizard(loaded: AccountSetup) {
   };
   return {
     saved,
+    /** The deposit to show in the form. */
+    deposit: isRaising ? null : saved.deposit,
     step,
     problem,
     isSaving: isLoading,
@@ -56,6 +71,7 @@ export function useSetupWizard(loaded: AccountSetup) {
     goTo,
     takeSaved() {
       setProblem(undefined);
+      setRaising(false);
       setDraft((count) => count + 1);
     },
     /** Resolves to true if the change was saved. */
@@ -66,6 +82,7 @@ export function useSetupWizard(loaded: AccountSetup) {
       const { data, error } = await put({ version, ...claim });
       if (data) {
         setSaved(data);
+        if (change.deposit) setRaising(false);
         return true;
       }
       const newest = conflictingSetup(error);

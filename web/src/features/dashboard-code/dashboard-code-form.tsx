@@ -32,6 +32,11 @@ const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = bas
   }),
 });
 
+const texts = {
+  unlocked: 'Your dashboard is unlocked.',
+  accepted: 'Your code was accepted. Your dashboard will unlock in a moment.',
+} as const;
+
 /** Unlocks the dashboard with the one-time code that we email after verifying a deposit. */
 export function DashboardCodeForm() {
   const [validate] = useValidateDashboardCodeMutation();
@@ -41,8 +46,9 @@ export function DashboardCodeForm() {
     defaultValues: { dashboardCode: '' },
     send: async (values, { reset }) => {
       const answer = await validate(values);
-      if (!answer.error) {
-        toast('success', 'Your dashboard is unlocked.');
+      if (answer.data) {
+        // The server may unlock the dashboard a moment later. The page then learns it by itself.
+        toast('success', answer.data.dashboardUnlocked ? texts.unlocked : texts.accepted);
         reset();
       }
       return answer;

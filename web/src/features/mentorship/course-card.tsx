@@ -7,7 +7,7 @@ import { coursePath, lessonPath } from '../../shared/learning/learning-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { durationText, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
+import { durationText, hasProgress, lessonsDone, nextLesson } from './course-progress.ts';
 
 const TOPICS_SHOWN = 2;
 
@@ -58,7 +58,7 @@ export function CourseCard({ course }: { course: CourseOverview }) {
             </span>
             {next ? (
               <ButtonLink to={lessonPath(id, next.id)} size="sm" variant="secondary">
-                {isBegun(course) ? 'Continue' : 'Start'}
+                {hasProgress(course) ? 'Continue' : 'Start'}
                 <span className="sr-only"> {title}</span>
               </ButtonLink>
             ) : null}

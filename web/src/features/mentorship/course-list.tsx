@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { CourseCard, CourseFacts, CourseThumbnail } from './course-card.tsx';
-import { featuredCourse, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
+import { featuredCourse, hasProgress, lessonsDone, nextLesson } from './course-progress.ts';
 
 /** The courses and their filter. The URL holds the filter, so that a reload keeps it. */
 export function CourseList({ courses }: { courses: readonly CourseOverview[] }) {
@@ -80,7 +80,7 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
       className="grid overflow-hidden md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_24rem]"
     >
       <div className="flex flex-col items-start gap-4 p-5 sm:p-7">
-        <Badge tone="accent">{isBegun(course) ? 'Pick up where you left off' : 'Featured course'}</Badge>
+        <Badge tone="accent">{hasProgress(course) ? 'Pick up where you left off' : 'Featured course'}</Badge>
         <div>
           <h2 id="featured" className="text-xl font-semibold tracking-[-0.01em]">
             <Link to={coursePath(course.id)} className="rounded-[4px] hover:underline">
@@ -98,7 +98,7 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
           />
         </div>
         <ButtonLink to={lessonPath(course.id, lesson.id)}>
-          {isBegun(course) ? 'Continue' : 'Start'}: {lesson.minutes} min
+          {hasProgress(course) ? 'Continue' : 'Start'}: {lesson.minutes} min
           <ArrowRight className="size-4" />
         </ButtonLink>
       </div>

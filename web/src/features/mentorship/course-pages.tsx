@@ -15,7 +15,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
 import { CourseFacts } from './course-card.tsx';
-import { isBegun, nextLesson } from './course-progress.ts';
+import { hasProgress, nextLesson } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import { BackToVault, LessonLinks, LessonNeighbours } from './lesson-links.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultPageFailed } from './vault-states.tsx';
@@ -60,7 +60,7 @@ function NextLesson({ course }: { course: CourseOverview }) {
   if (!next) return null;
   return (
     <ButtonLink to={lessonPath(course.id, next.id)}>
-      {isBegun(course) ? 'Continue' : 'Start'}
+      {hasProgress(course) ? 'Continue' : 'Start'}
       <ArrowRight className="size-4" />
     </ButtonLink>
   );

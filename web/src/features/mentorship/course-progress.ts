@@ -7,7 +7,7 @@ export const lessonsDone = ({ lessons }: CourseOverview): number =>
 
 const isFinished = (course: CourseOverview): boolean => lessonsDone(course) === course.lessons.length;
 
-export const isBegun = ({ lessons }: CourseOverview): boolean => lessons.some(({ startedAt }) => startedAt);
+export const hasProgress = (course: CourseOverview): boolean => lessonsDone(course) > 0;
 
 /** Returns the first unfinished lesson of a course, or the first lesson of a finished course. */
 export function nextLesson({ lessons }: CourseOverview): Lesson | undefined {

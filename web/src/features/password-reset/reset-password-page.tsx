@@ -112,7 +112,7 @@ function InvalidLink({ message, onRetry }: InvalidLinkProps) {
       replacesView
     >
       <div className="flex flex-col gap-5">
-        <Notice tone="danger">{message}</Notice>
+        <Notice tone="danger">{message || texts.invalid}</Notice>
         {onRetry ? (
           <Button size="lg" full onClick={onRetry}>
             {texts.tryAgain}
@@ -137,8 +137,9 @@ interface TokenFailure {
 function tokenFailure(error: unknown): TokenFailure {
   if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
   // The server refuses a malformed token with a message for its field.
-  const message = error.fields?.token ?? messageOf(error, texts.invalid);
-  return { message, mayRetry: isOutage(error) || error.status === 429 };
+  const mayRetry = isOutage(error) || error.status === 429;
+  const message = error.fields?.token ?? messageOf(error, mayRetry ? texts.verifyFailed : texts.rejected);
+  return { message, mayRetry };
 }
 
 interface NewPasswordFormProps {

@@ -1,4 +1,4 @@
-import { type Access, effectiveAccess, type Tier } from '@croneai/contracts/access.ts';
+import { type Access, effectiveAccess, TIERS, type Tier } from '@croneai/contracts/access.ts';
 import type { User } from '@croneai/contracts/users.ts';
 import { createContext, useContext } from 'react';
 
@@ -9,8 +9,10 @@ export interface Member {
   tier: Tier;
 }
 
+/** An unknown tier counts as guest. The stored user of another release can have one. */
 export function memberOf(user: User): Member {
-  const { tier, dashboardUnlocked, hasDeposited, features } = user;
+  const { dashboardUnlocked, hasDeposited, features } = user;
+  const tier = TIERS.find((known) => known === user.tier) ?? 'guest';
   const access = effectiveAccess(user.role, { tier, dashboardUnlocked, hasDeposited, features });
   return { user, access, tier: access.tier };
 }

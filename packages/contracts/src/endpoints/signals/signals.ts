@@ -124,6 +124,7 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     rateClass: 'poll',
     summary: 'Figures computed from settled signals',
     reply: performanceSchema,
+    failure: 'Failed to fetch performance stats',
     errors: [errors.locked],
   },
   getRecord: {
