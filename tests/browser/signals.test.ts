@@ -54,6 +54,16 @@ describe('the signals page', () => {
     await until('candles on the chart', async () =>
       expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
     );
+    // In a wide card, the chart is as high as the column next to it.
+    const emptyPx = () =>
+      page
+        .locator('figure:has(canvas)')
+        .first()
+        .evaluate((figure) => {
+          const { bottom = 0 } = figure.lastElementChild?.getBoundingClientRect() ?? {};
+          return (figure.parentElement?.getBoundingClientRect().bottom ?? 1_000) - bottom;
+        });
+    await expect.poll(emptyPx).toBeLessThanOrEqual(20);
     // On a phone, the price ladder is visible without scrolling, with room below it.
     await page.setViewportSize({ width: 390, height: 664 });
     for (const path of ['/dashboard/signals', '/dashboard']) {

@@ -26,7 +26,8 @@ interface TicketChartProps {
  * signals. A settled trade can be replayed.
  */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
-  const height = isHome ? 'h-40 sm:h-52 @3xl:h-75' : 'h-40 sm:h-56 @3xl:h-80';
+  // In a wide card, the chart is as high as the column next to it.
+  const height = `h-40 @3xl:h-0 @3xl:grow ${isHome ? 'sm:h-52 @3xl:min-h-75' : 'sm:h-56 @3xl:min-h-80'}`;
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);
@@ -50,13 +51,13 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   );
   if (isOther || bars?.length === 0)
     return (
-      <p className="grid h-full place-items-center p-6 text-sm text-muted">
+      <p className="grid grow place-items-center p-6 text-sm text-muted">
         We no longer have the prices for this chart.
       </p>
     );
   if (!drawing && error) {
     return (
-      <div className="grid h-full place-items-center">
+      <div className="grid grow place-items-center">
         <Failed title="No prices to draw" onRetry={refetch}>
           {isApiError(error) && error.status === 503
             ? 'Our price source isn’t answering right now.'
@@ -71,7 +72,7 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
     </div>
   );
   return (
-    <figure className="px-2 pt-2 pb-4 sm:px-4">
+    <figure className="px-2 pt-2 pb-4 sm:px-4 @3xl:flex @3xl:grow @3xl:flex-col">
       <figcaption className="sr-only">
         Price of {signal.asset} over {chart.minutes} minutes with entry{' '}
         {priceText(signal.entryPrice, signal.precision)}. The table below has the same prices.

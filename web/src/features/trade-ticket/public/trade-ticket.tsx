@@ -87,7 +87,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
             <SignalTimes signal={signal} />
           </div>
         </div>
-        <div className="min-w-0 border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
+        <div className="flex min-w-0 flex-col border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
           <ChartOnTap>
             <Chart
               signal={signal}
@@ -131,7 +131,7 @@ function ChartOnTap({ children }: { children: ReactNode }) {
   const [isShown, setIsShown] = useState(() => !isLightVisit() || chartChoice.read() !== null);
   if (isShown) return children;
   return (
-    <div className="flex h-full items-center justify-between gap-3 px-4 py-2 text-sm text-muted @xl:px-5">
+    <div className="flex grow items-center justify-between gap-3 px-4 py-2 text-sm text-muted @xl:px-5">
       <span>The chart loads about 55 kB.</span>
       <Button
         variant="secondary"
