@@ -187,6 +187,7 @@ it('shows the “simulated” mark and the rate on real past prices on the engin
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
   await page.sees(`trends planted in six markets. ${recordedRateText}`);
+  expect(screen.getByText('Simulated prices').className).toContain('border-dashed');
 });
 
 it('disables a range if a shorter range contains the same days', async () => {

@@ -28,7 +28,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
           id="champion"
           title="Champion"
           aside={
-            <Badge tone={hasSimulatedPrices(provenance) ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>
+            <Badge tone={hasSimulatedPrices(provenance) ? 'sim' : 'neutral'}>{PROVENANCE[provenance]}</Badge>
           }
           text={
             hasSimulatedPrices(provenance)

@@ -141,7 +141,7 @@ function ShareDay({ day, strip }: { day: string; strip: Strip }) {
 
 /** Draws a UTC day with all its slots. */
 function drawDay(day: string, strip: Strip, { colours, write, cells }: PictureTools): void {
-  if (hasSimulatedPrices(strip.provenance)) write(SIMULATED, 196, 32, colours.warn);
+  if (hasSimulatedPrices(strip.provenance)) write(SIMULATED, 196, 32, colours.sim);
   write(`${day}, UTC`, 350, 64, colours.text, 600);
   write(stakesText(strip.net), 520, 104, strip.net < 0 ? colours.down : colours.up, 600);
   write(strip.winRate === null ? '' : `${shareText(strip.winRate)} won`, 600, 44, colours.muted);

@@ -1,4 +1,5 @@
 import { slotRecordPath } from '@croneai/contracts/paths.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { Times } from '@croneai/rules/times.ts';
@@ -38,7 +39,9 @@ const drawShare = ({ signal, strip, times }: Shared): Promise<Blob> =>
     const { tone } = outcomeOf(signal);
     const result = RESULT_WORD[signal.outcome ?? 'none'];
     const provenance = PROVENANCE_LABEL[signal.provenance];
-    if (provenance) write(provenance, 196, 32, colours.warn);
+    if (provenance) {
+      write(provenance, 196, 32, hasSimulatedPrices(signal.provenance) ? colours.sim : colours.warn);
+    }
     write(
       `${directionOf(signal) === 'CALL' ? '▲' : '▼'} ${directionOf(signal)} ${signal.asset}`,
       350,

@@ -7,7 +7,7 @@ const SIZE = 1080;
 const MARGIN = 88;
 const CELLS = 24;
 const GAP = 6;
-const TOKENS = ['surface-0', 'line', 'text', 'muted', 'accent', 'up', 'down', 'warn'] as const;
+const TOKENS = ['surface-0', 'line', 'text', 'muted', 'accent', 'up', 'down', 'warn', 'sim'] as const;
 type Colours = Record<(typeof TOKENS)[number], string>;
 const FACE = 'Inter, system-ui, sans-serif';
 
