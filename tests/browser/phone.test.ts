@@ -121,6 +121,62 @@ describe('the height of a page', () => {
   });
 });
 
+describe('the first screen', () => {
+  it('shows a guest the link to the broker on the setup page', async () => {
+    const page = await openPhone('/dashboard/account-setup', 'guest');
+    const link = page.getByRole('link', { name: 'Open a partner broker account' });
+    await link.waitFor();
+    const bar = await page.locator('[data-bottom-bar]').boundingBox();
+    const box = await link.boundingBox();
+    expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }, 120_000);
+
+  it.each([360, 390])(
+    'shows the promise in three lines and the countdown on Home, at %i px',
+    async (width) => {
+      const context = await browser.newContext({ ...PHONE, viewport: { width, height: 664 } });
+      onTestFinished(() => closeContext(context));
+      const page = await context.newPage();
+      await page.goto(system.web);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(await linesOf(page, 'h1')).toEqual(['Every five minutes:', 'a clear signal,', 'or a clear no.']);
+      expect(await linesOf(page, 'h1 ~ p')).toEqual([
+        'No card. 24 hours to look around.',
+        'Signals start with a $20 deposit.',
+      ]);
+      if (width < 390) return;
+      // The countdown, or why there is none.
+      const next = page
+        .locator('main')
+        .getByText(/^(Next signal check|No signals)$/)
+        .first();
+      const box = await next.locator('xpath=following-sibling::*').boundingBox();
+      expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(664);
+    },
+  );
+});
+
+/** Returns the lines of the last element that matches, as the browser wraps them. */
+const linesOf = (page: Page, selector: string): Promise<string[]> =>
+  page
+    .locator(selector)
+    .last()
+    .evaluate((element) => {
+      const lines = new Map<number, string>();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const top = Math.round(range.getBoundingClientRect().top);
+          lines.set(top, [lines.get(top), word].filter(Boolean).join(' '));
+        }
+      }
+      return [...lines.values()];
+    });
+
 describe('the header of a guest', () => {
   it('does not cut off or cover the reason why there are no signals', async () => {
     const page = await openPhone('/dashboard', 'guest', async (route) => {

@@ -45,7 +45,7 @@ it('adds the admission code to the broker’s link on the Support page', async (
 it('shows an existing customer the broker’s instructions instead of the link', async () => {
   const brokers = [{ ...DEFAULT_BROKER, existingCustomer: 'Ask the broker to move your account.' }];
   const page = await openWizard({ brokers } as Partial<typeof PUBLIC_SETTINGS_DEFAULTS>);
-  await page.sees('Do you already have an account with Partner broker?');
+  await page.sees('Do you have an account with Partner broker?');
   expect(page.text()).not.toContain('Ask the broker to move your account.');
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }));
   await page.sees('Ask the broker to move your account.');

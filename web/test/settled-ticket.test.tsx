@@ -44,7 +44,7 @@ it('shows the settled signal with its direction, prices, result and age, next to
   ])
     expect(page.text()).toContain(part);
   await page.sees('0 won, 1 lost, −1.00 stakes');
-  expect(page.text()).toContain('Latest result today');
+  expect(page.text()).toContain('Last result today');
   expect(page.text()).not.toContain('Sample');
 });
 

@@ -15,9 +15,8 @@ export const setupTexts = {
     `The other device saved: ${saved}. Press Continue to keep the answers on this screen.`,
 } as const;
 export const brokerStepTexts = {
-  question: (broker: string | undefined) =>
-    `Do you already have an account ${broker ? `with ${broker}` : 'there'}?`,
-  answers: { no: 'No, I’ll open one', yes: 'Yes' },
+  question: (broker: string | undefined) => `Do you have an account ${broker ? `with ${broker}` : 'there'}?`,
+  answers: { no: 'Not yet', yes: 'Yes' },
   existing: 'Enter your account number below. We check your deposit by hand.',
 } as const;
 

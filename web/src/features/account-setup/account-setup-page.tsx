@@ -27,7 +27,11 @@ export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
   const isVerified = useIsVerified();
   return (
     <>
-      <PageHead title="Account Setup" lead={isVerified ? undefined : texts.lead} />
+      <PageHead
+        title="Account Setup"
+        // Phones show the steps themselves, so that the first screen has room for the next action.
+        lead={isVerified ? undefined : <span className="max-sm:sr-only">{texts.lead}</span>}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <Card padding="lg" className="min-w-0 xl:col-span-8">
           <LoadedWizard />

@@ -184,10 +184,10 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
   // the member must choose one first.
   const isOpening = only !== undefined && existing === 'no' && typed.trim() === '';
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5 sm:gap-6">
       <CardHead
         title="Open your broker account"
-        text="Sign up with our partner broker and this promo code, so that we can match your deposit to you."
+        text="Sign up with this promo code, so that we can match your deposit to you."
       />
       <RadioCards
         legend={brokerTexts.question(only?.name)}
@@ -250,7 +250,7 @@ function BrokerOffer({ broker, action, isNext }: BrokerOfferProps) {
   const { user } = useMember();
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted *:last:ml-auto max-sm:w-full">
         Promo code
         <span className="font-mono text-lg font-semibold tracking-wider break-all text-text">
           {broker.promoCode}
@@ -260,7 +260,7 @@ function BrokerOffer({ broker, action, isNext }: BrokerOfferProps) {
       <ButtonAnchor
         href={brokerLinkFor(broker, user.admissionCode)}
         variant={isNext ? 'primary' : 'secondary'}
-        className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
+        className="h-auto! min-h-11 whitespace-normal! py-2 text-left max-sm:w-full max-sm:text-center"
       >
         {action}
         <ExternalLink className="size-4" />

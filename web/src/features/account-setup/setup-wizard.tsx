@@ -15,7 +15,7 @@ export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
   const { step, goTo, formKey } = wizard;
   const area = useFocusOnChange<HTMLDivElement>(step);
   return (
-    <div className="flex flex-col gap-7">
+    <div className="flex flex-col gap-5 sm:gap-7">
       <StepList current={step} />
       <div ref={area} tabIndex={-1} className="focus:outline-none">
         {step === 1 ? <BrokerStep key={formKey} wizard={wizard} /> : null}

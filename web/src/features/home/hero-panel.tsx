@@ -26,12 +26,14 @@ export function HeroPanel({ calls }: HeroPanelProps) {
   const now = useNow();
   return (
     <SettledTicket call={calls.example}>
-      <div className="flex flex-col gap-4 border-t border-line pt-4 noscript:hidden">
-        <Clock now={now} />
-        <div className="flex items-end justify-between gap-4">
+      {/* First, so that a phone shows the countdown without scrolling. As high as the longest
+          texts, so that the result below it does not move. */}
+      <div className="flex min-h-34 items-end justify-between gap-2 border-b border-line pb-4 noscript:hidden">
+        <div className="flex shrink-0 flex-col gap-3">
+          <Clock now={now} />
           <NextSlot call={calls.summary} now={now} />
-          <LastSettled call={calls.strip} />
         </div>
+        <LastSettled call={calls.strip} />
       </div>
     </SettledTicket>
   );
@@ -67,7 +69,7 @@ function Clock({ now }: { now: number | undefined }) {
   return (
     // The new key replaces the element once the time is known. A new element does not count as a
     // layout shift.
-    <p key={`${now === undefined}`} className="tabular flex justify-between gap-4 text-sm text-muted">
+    <p key={`${now === undefined}`} className="tabular flex flex-col text-sm text-muted">
       {isUtc ? null : (
         <span>
           {texts.yourTime}{' '}
@@ -93,12 +95,12 @@ function LastSettled({ call }: { call: ApiRequest }) {
     // When the value changes, the key replaces the element. A new element does not count as a
     // layout shift.
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
-      <span className="text-muted">
+      <span className="text-right text-muted">
         {cells.length > 0
-          ? `Latest ${cells.length === 1 ? 'result' : `${cells.length} results`} today`
+          ? `Last ${cells.length === 1 ? 'result' : `${cells.length} results`} today`
           : texts.lastSettled}
         {cells.length > 0 && data && hasSimulatedPrices(data.provenance) ? (
-          <span className="block text-right text-sim">{SIMULATED}</span>
+          <span className="block text-sim">{SIMULATED}</span>
         ) : null}
       </span>
       <span aria-hidden className="flex h-7 gap-[3px]">

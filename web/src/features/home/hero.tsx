@@ -22,7 +22,7 @@ const AFTER_SIGN = /(?<=[:,]) /;
 
 export function Hero() {
   return (
-    <section className="mx-auto flex w-full max-w-page animate-rise flex-col px-4 pt-8 pb-9 sm:px-6 lg:pt-12 lg:pb-14">
+    <section className="mx-auto flex w-full max-w-page animate-rise flex-col px-4 pt-6 pb-9 sm:px-6 lg:pt-12 lg:pb-14">
       {/* Top-aligned, because the panel grows while the document loads and must not move the
           text next to it. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
@@ -30,21 +30,21 @@ export function Hero() {
           <Badge tone="accent" live>
             {texts.badge}
           </Badge>
-          <h1 className="text-4xl font-semibold max-sm:text-[2.3rem] lg:text-5xl">
+          <h1 className="text-4xl font-semibold max-sm:text-[clamp(1.75rem,10vw,2.25rem)] lg:text-5xl">
             {brand.promise.split(AFTER_SIGN).map((part) => (
               <span key={part} className="block">
                 {part}{' '}
               </span>
             ))}
           </h1>
-          <p className="max-w-[52ch] text-lg text-muted">{texts.lead}</p>
+          <p className="text-balance text-muted sm:text-lg">{texts.lead}</p>
           <div className="flex w-full flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-center">
             <ButtonLink to={SIGNUP_PATH} size="lg">
               {texts.action}
             </ButtonLink>
             <Price />
           </div>
-          <p className="text-sm text-muted">{texts.actionNote}</p>
+          <p className="text-sm text-balance text-muted">{texts.actionNote}</p>
         </div>
         <div className="w-full lg:row-span-2">
           <Island name="hero-panel">

@@ -60,12 +60,12 @@ export function Price() {
   return (
     <p className="flex items-baseline gap-3">
       <span className="sr-only">Regular price </span>
-      <span className="text-xl text-muted">
+      <span className="text-lg text-muted">
         <s className="tabular">{offer.regularPrice}</s>
         <ClaimMark />
       </span>
       <span className="sr-only">, now </span>
-      <strong className="text-3xl font-semibold tracking-[-0.02em] text-accent">{offer.price}</strong>
+      <strong className="text-2xl font-semibold text-accent">{offer.price}</strong>
     </p>
   );
 }

@@ -78,13 +78,11 @@ function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
       <p className={`tabular col-span-2 text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
         {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}
       </p>
-      <p className="text-xs text-muted max-xs:col-span-2 sm:col-span-2 sm:text-sm">
-        <span className="tabular block">
-          {Math.round(signal.confidence)}% {texts.confidence}
-          {signal.exitPrice === null ? '' : `, price ${moveText(signal.entryPrice, signal.exitPrice)}`}
-        </span>
-        <Settled signal={signal} isReal={kind === 'shown'} />
+      <p className="tabular col-span-2 text-xs text-muted sm:text-sm">
+        {Math.round(signal.confidence)}% {texts.confidence}
+        {signal.exitPrice === null ? '' : `, price ${moveText(signal.entryPrice, signal.exitPrice)}`}
       </p>
+      <Settled signal={signal} isReal={kind === 'shown'} />
     </div>
   );
 }
@@ -94,10 +92,10 @@ function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledE
   const ago = useAtNow((now) => Math.floor((now - Date.parse(expiresAt)) / 60_000));
   const isKnown = isReal && ago !== undefined && ago >= 0;
   return (
-    <span className="tabular block text-xs">
+    <p className="tabular text-xs text-muted max-xs:col-span-2 sm:col-span-2">
       {minutes(startsAt)}–{clock(expiresAt)}
       {isKnown ? `, ${ago < 120 ? `${ago} min` : `${Math.floor(ago / 60)} h`} ago` : ''}
-    </span>
+    </p>
   );
 }
 

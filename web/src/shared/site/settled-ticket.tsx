@@ -9,7 +9,7 @@ const POLL_MS = 60_000;
 
 interface SettledTicketProps {
   call: ApiRequest;
-  /** Content below the caption, with a thin line above it. */
+  /** Content above the signal. */
   children?: ReactNode;
 }
 
@@ -20,13 +20,13 @@ export function SettledTicket({ call, children }: SettledTicketProps) {
   const signal = data ?? sampleSettled;
   return (
     <figure className="flex w-full min-w-0 flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
+      {children}
       <SettledFigure
         key={`${kind} ${signal.startsAt}`}
         signal={signal}
         kind={kind}
         caption={texts.captions[kind]}
       />
-      {children}
     </figure>
   );
 }
