@@ -3,9 +3,13 @@ import type { Page } from 'playwright';
 /** A word of a text, but no part of an address or of a code. The longest have room in a line. */
 const WORD = String.raw`(?<![^\s(“])\p{L}{3,13}(?![^\s,.;:!?)”…])`;
 
+/** An amount such as `$500+`. */
+const AMOUNT = String.raw`[+−]?\$\d[\d.,]*\+?`;
+
 /**
- * Returns whether the page is wider than the window, and the words that break inside although a
- * line has room for them. Such a word has no room in its column, and becomes a column of letters.
+ * Returns whether the page is wider than the window, and the words and amounts that break inside
+ * although a line has room for them. Such a word has no room in its column, and becomes a column of
+ * letters.
  */
 export function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
@@ -26,5 +30,5 @@ export function misfitsOf(page: Page): Promise<string[]> {
       }
     }
     return found;
-  }, WORD);
+  }, `${WORD}|${AMOUNT}`);
 }

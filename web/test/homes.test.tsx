@@ -26,6 +26,8 @@ import {
   WON,
 } from './some-answers.ts';
 
+const unanswered = () => new Response(new ReadableStream());
+
 const SLOT_MS = 5 * MINUTE_MS;
 const slot = runningSlot;
 const openCall = () => callOf(slot());
@@ -129,7 +131,7 @@ it('does not show that the service is healthy while its state is unknown', async
 });
 
 it('shows that the signal stream is connecting', async () => {
-  served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
+  served('silver', [], { listSignals: unanswered });
   const page = await openDashboard('/dashboard');
   await page.sees('Initializing Signal Stream...');
   await page.sees('Latest signals');
@@ -207,8 +209,18 @@ it('shows a guest one checklist, and one real signal that lost', async () => {
     expect(page.text()).toContain(`Everything in ${below}, plus`);
 });
 
+it('lets the amounts of a step wrap only between two amounts', async () => {
+  asGuest();
+  const page = await openDashboard('/dashboard');
+  await page.sees('Fund with $20+/$100+/$500+');
+  const step = [...document.querySelectorAll('li p')].find(({ textContent }) =>
+    textContent.includes('$20+/'),
+  );
+  expect(step?.innerHTML).toBe('Fund with $20+/<wbr>$100+/<wbr>$500+');
+});
+
 it('counts no finished steps while they load, or after they failed to load', async () => {
-  const handlers = asGuest({ getAccountSetup: () => new Response(new ReadableStream()) });
+  const handlers = asGuest({ getAccountSetup: unanswered });
   const page = await openDashboard('/dashboard');
   await page.sees('Create broker account');
   expect(page.text()).not.toContain('steps done');
@@ -218,6 +230,24 @@ it('counts no finished steps while they load, or after they failed to load', asy
   const failed = await openDashboard('/dashboard');
   await failed.sees('Part of the checklist couldn’t be loaded.');
   expect(failed.text()).not.toContain('steps done');
+});
+
+it.each([
+  ['the tickets', { listTickets: unanswered }],
+  ['the account setup', { getAccountSetup: unanswered, listTickets: () => ticketsOf([proofTicket]) }],
+])('does not ask a guest for a deposit while it waits for %s', async (_part, answers) => {
+  asGuest(answers);
+  const page = await openDashboard('/dashboard');
+  await page.sees('Create broker account');
+  expect(document.querySelector('h1')?.textContent).toBe('Your activation');
+  expect(page.text()).not.toMatch(/Deposit|Activate your/);
+});
+
+it('makes no claim about the proof of a guest if the tickets failed to load', async () => {
+  asGuest({ listTickets: failing });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Three steps unlock your signals.');
+  expect(page.text()).not.toMatch(/Activate your/);
 });
 
 /** The member's ticket with a deposit proof. */
@@ -239,6 +269,25 @@ const proofTicket = {
 
 const setupDone = () => ({
   data: { version: 1, brokerAccount: 'BRK-1', deposit: null, savedAt: proofTicket.createdAt },
+});
+
+it('draws the tick of a step once, when a guest returns after the step', async () => {
+  const drawn = () =>
+    [...document.querySelectorAll('[class*=animate-draw]')].map(
+      (tick) => tick.closest('li')?.querySelector('p')?.textContent,
+    );
+  const api = asGuest();
+  const page = await openDashboard('/dashboard');
+  await page.sees('0 of 3 steps done');
+  expect(drawn()).toEqual([]);
+  for (const ticks of [['Create broker account'], []]) {
+    await page.click('link', 'Account Setup');
+    await page.sees('saved as you go');
+    api.getAccountSetup = setupDone;
+    await page.click('link', 'Command Center');
+    await page.sees('1 of 3 steps done');
+    expect(drawn()).toEqual(ticks);
+  }
 });
 
 it.each([

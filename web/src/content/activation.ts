@@ -3,10 +3,12 @@ import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/acti
 import { paths } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
-/** Texts of the guest home, by the state of the trial. */
+/** Texts of the guest home, by the state of the trial and of the proof. */
 export const activationTexts = {
   /** Badge on a feature that is open because of a grant, and not because of the tier. */
   granted: 'Open for you',
+  /** Heading for screen readers while the state loads. */
+  loading: 'Your activation',
   running: {
     tone: 'accent',
     badge: 'Trial running',
@@ -31,6 +33,13 @@ export const activationTexts = {
     title: 'Support updated your proof.',
     text: 'Open the ticket to see what’s next.',
   },
+  /** Used if the page could not load whether the member has sent a proof. */
+  unknown: {
+    tone: 'accent',
+    badge: 'Activation',
+    title: `${ACTIVATION_STEPS_WORD} steps unlock your signals.`,
+    text: 'We couldn’t load how far you are.',
+  },
   unlocked: {
     tone: 'up',
     badge: 'Dashboard unlocked',
@@ -45,7 +54,7 @@ export const activationTexts = {
  */
 export const progressTexts = {
   done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
-  fit: `${ACTIVATION_STEPS_WORD} steps for you to take. Your email is already confirmed, and we unlock the dashboard at the end.`,
+  fit: `${ACTIVATION_STEPS_WORD} steps, then we unlock your dashboard.`,
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',

@@ -2,13 +2,16 @@ import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { ticketPath } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
-import { Check } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
 import { activationStepsOf, progressTexts as texts } from '../../content/activation.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useSiteSettings } from '../../shared/site/site-settings.ts';
+import { storedText } from '../../shared/storage/stored-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
+import { SlashedText } from '../../shared/ui/slashed-text.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { StepTrack } from '../../shared/ui/step-track.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
@@ -17,16 +20,24 @@ export function ActivationChecklist({ progress, proof, failure }: ActivationProg
   const own = progress.filter(({ step }) => numberOf(step));
   const isKnown = own.every(({ state }) => state !== 'unknown');
   const done = own.filter(({ state }) => state === 'done').length;
+  const before = useDoneBefore(isKnown ? done : undefined);
   return (
     <section aria-label="Your activation" className="flex flex-col gap-4">
-      <div className="text-sm text-muted">
+      <div className="flex flex-col gap-2 text-sm text-muted">
         {isKnown ? <p className="tabular font-medium text-text">{texts.done(done)}</p> : null}
         {isKnown || failure ? null : <Skeleton className="my-1 h-3.5 w-32" />}
+        <StepTrack steps={OWN_STEPS.length} done={isKnown ? done : 0} />
         <p>{texts.fit}</p>
       </div>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
-          <ChecklistRow key={one.step} progress={one} proofId={proof?.id} isFailed={failure !== undefined} />
+          <ChecklistRow
+            key={one.step}
+            progress={one}
+            proofId={proof?.id}
+            isFailed={failure !== undefined}
+            isNew={before !== undefined && OWN_STEPS.indexOf(one.step) >= before}
+          />
         ))}
       </ol>
       {failure ? (
@@ -60,9 +71,11 @@ interface ChecklistRowProps {
   progress: Progress;
   proofId: string | undefined;
   isFailed: boolean;
+  /** True if the step was not done when this tab last showed it. */
+  isNew: boolean;
 }
 
-function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: ChecklistRowProps) {
+function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed, isNew }: ChecklistRowProps) {
   const { title, done = title, text }: Row = rowsOf(useSiteSettings())[step];
   return (
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
@@ -70,14 +83,14 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
         className={`tabular mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium ${MARK[state]}`}
       >
         {state === 'done' ? (
-          <Check role="img" aria-label="Done" className="size-3 stroke-[2.5]" />
+          <Tick isNew={isNew} />
         ) : (
           (numberOf(step) ?? <span aria-hidden className="size-1.5 rounded-full bg-current" />)
         )}
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className={state === 'next' ? 'font-medium text-text' : 'text-text'}>
-          {state === 'done' ? done : title}
+          <SlashedText>{state === 'done' ? done : title}</SlashedText>
         </p>
         {state === 'unknown' && !isFailed ? <Skeleton className="mt-1.5 h-3.5 w-32" /> : null}
         {state === 'unknown' && isFailed ? <p className="text-muted">Couldn’t be loaded</p> : null}
@@ -96,6 +109,42 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
       </div>
     </li>
   );
+}
+
+/** The tick of a finished step. It is drawn once, when the member returns after the step. */
+function Tick({ isNew }: { isNew: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label="Done"
+      className="size-3 fill-none stroke-current stroke-[2.5]"
+    >
+      <path
+        d="M20 6 9 17l-5-5"
+        pathLength="1"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className={isNew ? 'motion-safe:animate-draw' : undefined}
+      />
+    </svg>
+  );
+}
+
+/** Number of finished steps that this tab has shown. */
+const shownSteps = storedText('croneai.steps-done', 'tab');
+
+/**
+ * Returns how many steps were done when this tab last showed the checklist, or undefined if it did
+ * not show it before. Stores the current number for the next visit.
+ */
+function useDoneBefore(done: number | undefined): number | undefined {
+  const [before] = useState(() => shownSteps.read());
+  // Not later, because an effect is dropped if the member leaves the page at once.
+  useLayoutEffect(() => {
+    if (done !== undefined) shownSteps.write(String(done));
+  }, [done]);
+  return before === null ? undefined : Number(before);
 }
 
 export type ActivationProgress = ReturnType<typeof useProgress>;

@@ -14,6 +14,7 @@ import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { SlashedText } from '../../shared/ui/slashed-text.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
@@ -137,7 +138,9 @@ function HowItWorks() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="min-w-0 font-medium">{step.title}</span>
+                <span className="min-w-0 font-medium">
+                  <SlashedText>{step.title}</SlashedText>
+                </span>
                 {step.takes ? <span className="tabular text-sm text-accent">{step.takes}</span> : null}
               </span>
               <span className="mt-0.5 block text-sm text-muted">{step.text}</span>
