@@ -3,7 +3,6 @@ import { failures } from './failures.ts';
 /** All texts of the three sign-up steps. */
 export const signupTexts = {
   landing: {
-    step: 'Step 1 of 3',
     title: 'Free access to CroneAI.',
     lead: 'Two minutes to open, 24 hours to look around, nothing to pay. Signals start with a $20 deposit.',
     action: 'Claim free access',
@@ -24,10 +23,10 @@ export const signupTexts = {
     pendingAction: 'Enter the code',
   },
   application: {
-    step: 'Step 2 of 3',
     title: 'Your application',
     lead: 'We’ll email you a code to confirm.',
     progress: 'Required fields filled',
+    filled: (filled: number, all: number) => `${Math.round(filled)} of ${all} fields filled`,
     gap: 'Missing:',
     submit: 'Create my account',
     accepts: 'By creating an account you accept the',
@@ -44,7 +43,6 @@ export const signupTexts = {
     failed: failures.register,
   },
   confirm: {
-    step: 'Step 3 of 3',
     title: 'Check your email',
     field: 'Confirmation code',
     hint: 'Six characters, valid for 10 minutes.',

@@ -18,13 +18,13 @@ import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
-import { Progress } from '../../shared/ui/progress.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmailField, PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useRegisterMutation } from './api.ts';
 import { codeOf, countryOf, withCountryCode } from './phone-code.ts';
 import { type PendingRegistration, resendAtAfter, stepPath } from './public/pending-registration.ts';
+import { SignupProgress } from './signup-progress.tsx';
 
 const texts = signupTexts.application;
 const countries = SIGNUP_COUNTRIES.map((country) => ({ value: country, label: country }));
@@ -41,12 +41,22 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
   const gap = REQUIRED_FIELDS.find((_name, index) => !values[index]?.trim());
   return (
     <AccountPage
-      step={texts.step}
+      step={
+        <SignupProgress step={2} share={share}>
+          <span
+            role="progressbar"
+            aria-label={texts.progress}
+            aria-valuenow={Math.round(share * 100)}
+            className="tabular font-normal text-muted"
+          >
+            {texts.filled(share * REQUIRED_FIELDS.length, REQUIRED_FIELDS.length)}
+          </span>
+        </SignupProgress>
+      }
       title={texts.title}
       lead={texts.lead}
       back={{ to: stepPath('offer'), label: texts.back }}
     >
-      <Progress label={texts.progress} value={share} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Fields application={application} />
         {gap ? (

@@ -6,7 +6,7 @@ import {
 import { paths } from '@croneai/contracts/paths.ts';
 import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { plainAddress } from '@croneai/contracts/typed-text.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -30,8 +30,11 @@ import {
   writePending,
 } from './public/pending-registration.ts';
 import { resendFailure, useResendCodeMutation, waitAfterRefusal } from './public/resend-code-api.ts';
+import { SignupProgress } from './signup-progress.tsx';
 
 const CONFIRMATION_CODE_SUBMIT_MIN_LENGTH = 5;
+/** Number of characters in the emailed code. */
+const CONFIRMATION_CODE_LENGTH = 6;
 
 const texts = signupTexts.confirm;
 
@@ -46,6 +49,7 @@ interface ConfirmStepProps {
  */
 export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   const [isElsewhere, setElsewhere] = useState(!pending?.handle);
+  const [typed, setTyped] = useState(0);
   const lead = (
     <>
       We sent a code to <strong className="font-medium break-words text-text">{pending?.email}</strong>. Enter
@@ -54,7 +58,7 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   );
   return (
     <AccountPage
-      step={texts.step}
+      step={<SignupProgress step={3} share={typed / CONFIRMATION_CODE_LENGTH} />}
       title={texts.title}
       lead={isElsewhere ? texts.leadElsewhere : lead}
       back={{ to: stepPath('apply'), label: texts.back }}
@@ -64,6 +68,7 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
         pending={pending}
         handle={isElsewhere ? undefined : pending?.handle}
         onPending={onPending}
+        onTyped={setTyped}
       />
       {pending?.handle ? (
         <Button variant="ghost" full onClick={() => setElsewhere(!isElsewhere)}>
@@ -77,11 +82,17 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
 const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
 const elsewhere = here.extend({ password: registrationPassword });
 
+interface CodeFormProps extends ConfirmStepProps {
+  handle: string | undefined;
+  /** Reports how many characters of the code are typed. */
+  onTyped: (characters: number) => void;
+}
+
 /**
  * Form for the confirmation code. The handle proves that this tab signed up. Without a handle,
  * email and password identify the sign-up.
  */
-function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
+function CodeForm({ pending, handle, onPending, onTyped }: CodeFormProps) {
   const [confirm, { isLoading }] = useConfirmCodeMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -108,6 +119,7 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
     return isComplete ? proofOf(form.getValues(), handle) : undefined;
   };
   const code = useWatch({ control: form.control, name: 'confirmationCode' });
+  useEffect(() => onTyped(code.length), [code, onTyped]);
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -19,6 +19,7 @@ import { EmailField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { isAddress, stepPath, usePendingRegistration } from './public/pending-registration.ts';
+import { SignupProgress } from './signup-progress.tsx';
 
 const texts = signupTexts.landing;
 
@@ -94,6 +95,7 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
 /** The offer with the first field of the application. */
 function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) {
   const [error, setError] = useState<string>();
+  const [isTyped, setTyped] = useState(() => isAddress(email));
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('email') ?? '').trim();
@@ -104,19 +106,26 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
   };
   return (
     <div className="flex flex-col items-start gap-4 lg:col-span-6 lg:gap-6">
-      <p className="text-sm font-medium text-accent">{texts.step}</p>
+      <SignupProgress step={1} share={isTyped ? 1 : 0} />
       <PageHeading className="text-4xl font-semibold text-balance max-sm:text-3xl lg:text-5xl">
         {texts.title}
       </PageHeading>
-      <p className="max-w-prose text-muted lg:text-lg">{texts.lead}</p>
+      <p className="max-w-prose text-balance text-muted lg:text-lg">{texts.lead}</p>
       <Price />
       <form noValidate onSubmit={apply} onFocus={onAlmost} className="flex w-full max-w-md flex-col gap-4">
-        <EmailField name="email" required maxLength={254} defaultValue={email} error={error} />
+        <EmailField
+          name="email"
+          required
+          maxLength={254}
+          defaultValue={email}
+          error={error}
+          onChange={({ target }) => setTyped(isAddress(target.value.trim()))}
+        />
         <Button type="submit" size="lg" full onPointerEnter={onAlmost}>
           {texts.action}
         </Button>
       </form>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-balance text-muted">
         <strong className="font-medium text-text">{offer.bonusName}</strong>: {offer.bonus}
         <ClaimMark />
       </p>

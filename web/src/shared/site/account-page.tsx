@@ -13,8 +13,8 @@ interface AccountPageProps {
   lead?: ReactNode;
   /** Link above the heading, with an arrow. */
   back: { to: string; label: string; onFollow?: () => void };
-  /** For example "Step 2 of 3". */
-  step?: string;
+  /** Step of a longer task, above the heading. */
+  step?: ReactNode;
   /** See {@link PageHeading}. */
   replacesView?: boolean;
   /** Content next to the column. By default, the running slot is shown there. */
@@ -54,7 +54,7 @@ export function AccountPage({
               <ArrowLeft className="size-4" />
               {back.label}
             </Link>
-            {step ? <p className="text-sm font-medium text-accent">{step}</p> : null}
+            {step}
             <PageHeading replacesView={replacesView} className="text-3xl font-semibold">
               {title}
             </PageHeading>
