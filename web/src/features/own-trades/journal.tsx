@@ -95,7 +95,13 @@ const columnsOf = (by: JournalGrouping): Column<JournalRow>[] => [
     header: GROUPING_LABELS[by],
     cell: ({ key }) => <span className="font-medium">{groupText(by, key)}</span>,
   },
-  { header: 'Win rate (95% interval)', cell: rateText, numeric: true },
+  {
+    header: 'Win rate (95% interval)',
+    // Without a rate, the cell has a sentence, which is not in the font of figures.
+    cell: (row) =>
+      row.winRate === null ? <span className="font-sans text-muted">{rateText(row)}</span> : rateText(row),
+    numeric: true,
+  },
   {
     header: 'Result',
     cell: ({ netStakes, netUsd }) => `${stakesText(netStakes)} · ${signedUsdText(netUsd)}`,
