@@ -1,6 +1,7 @@
 import { JOURNAL_GROUPINGS, type JournalGrouping, type JournalRow } from '@croneai/contracts/own-trades.ts';
 import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
 import { groupText } from '@croneai/rules/journal-text.ts';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -21,9 +22,13 @@ const RANGE_LABELS: Readonly<Record<RecordRange, string>> = {
 export function Journal() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="border-b border-line" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="flex min-h-12 items-center px-5 py-2 text-sm font-medium text-accent">
+    <details
+      className="group one-face border-b border-line"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-12 items-center justify-between gap-3 px-5 py-2 text-sm font-medium">
         Journal: where you win and lose
+        <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       {isOpen ? <JournalBody /> : null}
     </details>
@@ -95,13 +100,7 @@ const columnsOf = (by: JournalGrouping): Column<JournalRow>[] => [
     header: GROUPING_LABELS[by],
     cell: ({ key }) => <span className="font-medium">{groupText(by, key)}</span>,
   },
-  {
-    header: 'Win rate (95% interval)',
-    // Without a rate, the cell has a sentence, which is not in the font of figures.
-    cell: (row) =>
-      row.winRate === null ? <span className="font-sans text-muted">{rateText(row)}</span> : rateText(row),
-    numeric: true,
-  },
+  { header: 'Win rate (95% interval)', cell: rateText, numeric: true },
   {
     header: 'Result',
     cell: ({ netStakes, netUsd }) => `${stakesText(netStakes)} · ${signedUsdText(netUsd)}`,

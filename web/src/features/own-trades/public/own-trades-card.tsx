@@ -37,25 +37,13 @@ export function OwnTradesCard() {
       aria-labelledby="own-trades"
       className="@container scroll-mt-20 overflow-hidden"
     >
-      <div className="border-b border-line p-5">
+      {/* On phones, the row that opens this card has the title, and the result comes first. */}
+      <div className="border-b border-line p-5 max-sm:sr-only">
         <CardHead
           id="own-trades"
           title="Your trades"
           text="Trades you marked with “I’m in”, counted from your own entry price."
-          aside={
-            <div className="flex flex-wrap items-center justify-between gap-3 max-sm:w-full">
-              <PricesMark provenance={provenance} />
-              {isEmpty ? null : (
-                <CsvButton
-                  request={toRequest(ownTradeEndpoints.exportOwnTrades)}
-                  fallbackName="croneai-own-trades.csv"
-                  saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
-                  label="CSV"
-                  disabled={!page}
-                />
-              )}
-            </div>
-          }
+          aside={<PricesMark provenance={provenance} />}
         />
       </div>
       {record && record.taken > record.open ? (
@@ -89,6 +77,17 @@ export function OwnTradesCard() {
         goNewer={before === undefined ? undefined : () => setCursors(cursors.slice(0, -1))}
         goOlder={next === undefined ? undefined : () => setCursors([...cursors, next])}
       />
+      {page && !isEmpty ? (
+        <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 text-xs text-muted">
+          Each trade counts from your own entry price.
+          <CsvButton
+            request={toRequest(ownTradeEndpoints.exportOwnTrades)}
+            fallbackName="croneai-own-trades.csv"
+            saved={`Your newest trades were saved as CSV (up to ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}).`}
+            label="CSV"
+          />
+        </div>
+      ) : null}
     </Card>
   );
 }
@@ -105,21 +104,27 @@ function Totals({ record, provenance }: TotalsProps) {
   const isSimulated = provenance && hasSimulatedPrices(provenance);
   return (
     <div className="flex items-center justify-between gap-5 border-b border-line p-5">
-      <p className="tabular flex flex-col text-sm text-muted">
-        <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netStakes)}`}>
-          {stakesText(netStakes)}
+      <div className="flex flex-col items-start gap-2">
+        <p className="tabular flex flex-col text-sm text-muted">
+          <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netStakes)}`}>
+            {stakesText(netStakes)}
+          </span>
+          <span className="text-base text-text">{signedUsdText(netUsd)}</span>
+          <span>
+            {statistics.won} won, {statistics.lost} lost
+            {open > 0 ? `, ${open} open` : ''}
+          </span>
+        </p>
+        <span className="empty:hidden sm:hidden">
+          <PricesMark provenance={provenance} />
         </span>
-        <span>
-          {signedUsdText(netUsd)} · {statistics.won} won, {statistics.lost} lost
-          {open > 0 ? `, ${open} open` : ''}
-        </span>
-      </p>
+      </div>
       {sums.length > 2 ? (
         <Plot
           x={[0, sums.length - 1]}
           y={rangeOf(sums)}
           isSimulated={isSimulated}
-          className="h-12 w-full max-w-24 @md:max-w-60"
+          className="h-20 w-full max-w-34 @md:max-w-60"
         >
           {(at) => (
             <>
