@@ -293,6 +293,27 @@ it('lists the team, and removes a person from the team after a reason is entered
   expect(sent).toEqual([{ id: 'c'.repeat(24), role: 'member', reason: 'Left us' }]);
 });
 
+it('undoes a revoke with the member’s former access, and with the former ends of its grants', async () => {
+  const member = { ...row('Mia Member'), tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
+  const guest = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false };
+  const sent: unknown[] = [];
+  serveApi({
+    ...asAdmin,
+    listUsers: () => pageOf([member]),
+    updateAccess: ({ body, headers }) => {
+      sent.push({ ...(body as object), seen: headers['if-match'] });
+      return { data: { ...member, ...(sent.length === 1 ? guest : {}), version: 1 + sent.length } };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/users');
+  await page.click('button', 'Revoke access of Mia Member');
+  await page.click('button', 'Undo');
+  await page.sees('Mia Member has their access back.');
+  const { tier, dashboardUnlocked, hasDeposited } = member;
+  const restored = { tier, dashboardUnlocked, hasDeposited, restoresGrants: true, reason: 'Revoke undone' };
+  expect(sent).toMatchObject([guest, { ...restored, seen: '"2"' }]);
+});
+
 it('shows a support agent a member’s page without the actions that only owners have', async () => {
   serveApi({
     getCurrentUser: as({ role: 'support' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { signClientAddress } from '@croneai/platform/http/client-address.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
@@ -138,6 +139,20 @@ describe('PATCH /api/admin/users/:id/access', () => {
     const row = await adminApi.register({ role: 'owner' });
     const own = await harness.sessions.open({ role: 'owner', userId: row.id });
     expect((await adminApi.patch(row.id, { tier: 'silver' }, {}, own.token)).status).toBe(200);
+  });
+
+  it('undoes a revoke with the former ends of the grants, but only if nothing else changed since', async () => {
+    const row = await adminApi.register();
+    const { token } = adminApi.admin;
+    const until = new Date(Date.now() + 3 * DAY_MS).toISOString();
+    const body = { userId: row.id, tier: 'gold', until, source: 'manual', reason: 'Trial' };
+    await harness.call('POST', '/api/admin/grants', { token, body });
+    expect((await adminApi.patch(row.id, GUEST)).status).toBe(200);
+    const undo = { ...GOLD, hasDeposited: false, reason: 'Revoke undone', restoresGrants: true };
+    const undone = await adminApi.patch(row.id, undo);
+    expect(undone.envelope.data).toMatchObject({ tier: 'gold', dashboardUnlocked: true, grantEndsAt: until });
+    const again = await adminApi.patch(row.id, undo);
+    expect(again).toMatchObject({ status: 409, envelope: { error: 'admin.access_conflict' } });
   });
 
   it.each<[string, unknown, string]>([

@@ -68,7 +68,8 @@ export function applyAccessChange<H extends GrantHolder>(
     changedAt: now,
     grants,
     nextGrantAt: nextGrantAt(grants),
-    isUnlockedByGrant: facts.isUnlockedByGrant && change.dashboardUnlocked === undefined,
+    // Stays true after a lock, so that the undo of a revoke can restore it.
+    isUnlockedByGrant: facts.isUnlockedByGrant && change.dashboardUnlocked !== true,
     revokedAtVersion: isRevoke(before, access) ? version : facts.revokedAtVersion,
   };
 }

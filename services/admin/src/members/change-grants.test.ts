@@ -1,7 +1,7 @@
 import { GOLD_ACCESS } from '@croneai/contracts/access.ts';
 import { describe, expect, it } from 'vitest';
 import { answerUnlockRequest, applyAccessChange, firstFacts } from './access-rules.ts';
-import { endGrant, giveGrant, settleGrants } from './change-grants.ts';
+import { endGrant, giveGrant, settleGrants, undoRevoke } from './change-grants.ts';
 import { type NewGrant, newGrant } from './grant-rules.ts';
 import type { AccessFacts } from './member.model.ts';
 
@@ -44,6 +44,34 @@ describe('a tier grant', () => {
     expect(settleGrants(both, day(9))?.access).toMatchObject({ tier: 'guest', features: ['bot'] });
     const revoked = must(applyAccessChange(both, { tier: 'guest', dashboardUnlocked: false }, day(2)));
     expect(revoked.access).toMatchObject({ tier: 'guest', features: ['bot'] });
+  });
+
+  it('goes on until its end, like planned grants, after an admin undid a revoke', () => {
+    const planned = grant({ tier: 'pro', from: day(20), until: day(25) });
+    const given = giveGrant(giveGrant(guest, grant(), day(1)), planned, day(1));
+    const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(2)));
+    expect(revoked).toMatchObject({ access: { tier: 'guest' }, nextGrantAt: null });
+    const undone = undoRevoke(revoked, { tier: 'gold', dashboardUnlocked: true }, day(3));
+    expect(undone).toEqual({
+      ...given,
+      version: revoked.version + 1,
+      changedAt: day(3),
+      revokedAtVersion: 4,
+    });
+    expect(settleGrants(undone, day(9))).toMatchObject({
+      access: { tier: 'guest', dashboardUnlocked: false },
+      nextGrantAt: day(20),
+    });
+  });
+
+  it('does not go on after the undo of a revoke if it ended earlier, or if its end has passed since', () => {
+    const before = must(endGrant(giveGrant(guest, grant({ id: 'early' }), day(1)), 'early', day(2)));
+    const given = giveGrant(before, grant({ tier: 'pro', until: day(4) }), day(2));
+    const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(3)));
+    expect(undoRevoke(revoked, { tier: 'pro', dashboardUnlocked: true }, day(5))).toMatchObject({
+      access: { tier: 'guest', dashboardUnlocked: false },
+      grants: [{ endedAt: day(2) }, { endedAt: day(4) }],
+    });
   });
 
   it('gives nothing before its start', () => {

@@ -1,4 +1,4 @@
-import { isRevoke } from './access-rules.ts';
+import { type AccessChange, isRevoke } from './access-rules.ts';
 import {
   activeGrants,
   endGrantAt,
@@ -21,6 +21,24 @@ export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: 
   if (!held.some(({ id, endedAt }) => id === grantId && !endedAt)) return undefined;
   const grants = held.map((grant) => (grant.id === grantId ? endGrantAt(grant, now) : grant));
   return settled(facts, grants, now);
+}
+
+/**
+ * Returns the facts after an admin undid the newest change, a revoke. Its access is given back as in
+ * `change`, except for the tier: the grants that the revoke ended go on until their former ends.
+ */
+export function undoRevoke<H extends GrantHolder>(facts: H, change: AccessChange, now: Date): H {
+  const endedAt = facts.changedAt.getTime();
+  const grants = facts.grants.map((grant) =>
+    grant.tier !== null && grant.endedAt?.getTime() === endedAt ? { ...grant, endedAt: null } : grant,
+  );
+  const { dashboardUnlocked, hasDeposited } = facts.access;
+  const access = {
+    ...facts.access,
+    dashboardUnlocked: change.dashboardUnlocked ?? dashboardUnlocked,
+    hasDeposited: change.hasDeposited ?? hasDeposited,
+  };
+  return settled({ ...facts, access }, grants, now);
 }
 
 /** Returns the facts after every start, reminder, and end that is due; undefined if none is due. */

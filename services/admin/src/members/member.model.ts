@@ -148,7 +148,7 @@ export const memberCollection = defineCollection({
     /** Time of the next start, reminder, or end of a grant; null if nothing is planned. */
     nextGrantAt: orNull(z.date()),
     /**
-     * True if only tier grants unlock the dashboard. The dashboard then locks when the last of
+     * True if only tier grants unlocked the dashboard. The dashboard then locks when the last of
      * these grants ends.
      */
     isUnlockedByGrant: z.boolean().default(false),

@@ -6,8 +6,10 @@ import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import { type AccessChange, applyAccessChange } from './access-rules.ts';
+import { applyAccessChange } from './access-rules.ts';
+import { undoRevoke } from './change-grants.ts';
 import { exportMembers } from './export-members.ts';
+import type { Member } from './member.model.ts';
 import type { MemberRepository } from './member.repository.ts';
 import { accessAudit, accessChangedEvent, accessMailEvent, toRow } from './member.ts';
 
@@ -20,7 +22,7 @@ export function memberRoutes({
   recordBulkRead: RecordBulkRead;
   now: () => Date;
 }): Route[] {
-  const update = updateAccess({ members, now });
+  const update = updateAccess({ members });
   const exportAll = exportMembers({ members, now });
   return [
     route(adminUserEndpoints.listUsers, async ({ query }) => {
@@ -40,30 +42,37 @@ export function memberRoutes({
       return { data: { ...toRow(member), accessChangedAt: member.changedAt.toISOString() } };
     }),
     route(adminUserEndpoints.updateAccess, async ({ params, headers, body, session, client }) => {
-      const { reason = null, ...change } = body;
+      const { reason = null, restoresGrants, ...change } = body;
       const by = { ...actorOf(session, client), reason };
-      return { data: await update(params.id, change, by, versionOfIfMatch(headers['if-match'])) };
+      const apply = (before: Member): Member | undefined => {
+        if (!restoresGrants) return applyAccessChange(before, change, now(), reason);
+        if (before.revokedAtVersion !== before.version) throw conflictOf(before);
+        return undoRevoke(before, change, now());
+      };
+      return { data: await update(params.id, apply, by, versionOfIfMatch(headers['if-match'])) };
     }),
   ];
 }
 
+const conflictOf = (member: Member) => appError(errors.accessConflict, { data: toRow(member) });
+
 /**
- * Changes a member's access. State, audit entry, event, and mail are one write, which fails if
+ * Changes a member's access; `apply` returns undefined if it changes nothing. State, audit entry, event, and mail are one write, which fails if
  * another writer changed the facts since they were read. The admin then gets 409 with the current
  * row, and decides again. Without `seenVersion`, the change applies to the stored facts.
  */
-function updateAccess({ members, now }: { members: Pick<MemberRepository, 'change'>; now: () => Date }) {
+function updateAccess({ members }: { members: Pick<MemberRepository, 'change'> }) {
   return async (
     id: string,
-    change: AccessChange,
+    apply: (before: Member) => Member | undefined,
     by: AdminWrite,
     seenVersion: number | undefined,
   ): Promise<MemberRow> => {
     let seen = seenVersion;
     const written = await members.change(id, (before) => {
       seen ??= before.version;
-      if (seen !== before.version) throw appError(errors.accessConflict, { data: toRow(before) });
-      const after = applyAccessChange(before, change, now(), by.reason);
+      if (seen !== before.version) throw conflictOf(before);
+      const after = apply(before);
       if (!after) return {};
       const events = [
         accessChangedEvent(id, after, 'admin'),

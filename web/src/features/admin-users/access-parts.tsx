@@ -75,7 +75,7 @@ interface AccessUpdateOptions {
   /** Message after success. */
   done: string;
   reason?: string | undefined;
-  /** Offers to restore the previous access. */
+  /** Offers to undo the change, which must be a revoke. */
   canUndo?: boolean;
 }
 
@@ -98,7 +98,12 @@ export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullNa
     );
 
   async function undo(changed: MemberRow, before: SetAccess) {
-    const answer = await send({ seen: changed, change: before, reason: 'Revoke undone' });
+    const answer = await send({
+      seen: changed,
+      change: before,
+      reason: 'Revoke undone',
+      restoresGrants: true,
+    });
     if (answer.error) showToast('danger', messageOf(answer.error, FAILED));
     else showToast('success', `${fullName} has their access back.`);
   }

@@ -40,6 +40,8 @@ export interface AccessUpdate {
   seen: Pick<MemberRow, 'id' | 'version'>;
   change: Partial<SetAccess>;
   reason?: string | undefined;
+  /** True for the undo of a revoke; see `updateAccessBodySchema`. */
+  restoresGrants?: true;
 }
 
 /** Timeout of the import, which is longer than the gateway's timeout for this call. */
@@ -86,8 +88,12 @@ export const adminUsersApi = baseApi.injectEndpoints({
       providesTags: ['Leads'],
     }),
     updateAccess: build.mutation({
-      ...call(adminUserEndpoints.updateAccess, ({ seen, change, reason }: AccessUpdate) =>
-        withVersion(seen, { ...change, ...(reason ? { reason } : {}) }),
+      ...call(adminUserEndpoints.updateAccess, ({ seen, change, reason, restoresGrants }: AccessUpdate) =>
+        withVersion(seen, {
+          ...change,
+          ...(reason && { reason }),
+          ...(restoresGrants && { restoresGrants }),
+        }),
       ),
       invalidatesTags: (_row, _error, { seen }) => [memberOf(seen.id), mailsOf(seen.id)],
       async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {

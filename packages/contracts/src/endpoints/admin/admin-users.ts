@@ -43,7 +43,17 @@ export const requiredReason = singleLine({ label: 'Reason', maxLength: 500 });
 export const reason = requiredReason.optional();
 
 export const updateAccessBodySchema = withAnyOf(
-  accessSchema.omit({ features: true }).partial().extend({ reason }),
+  accessSchema
+    .omit({ features: true })
+    .partial()
+    .extend({
+      reason,
+      /**
+       * True to undo a revoke: the grants that it ended go on with their former ends, and `tier` is
+       * ignored. Otherwise, a paid `tier` is given without an end.
+       */
+      restoresGrants: z.literal(true).optional(),
+    }),
   ['tier', 'dashboardUnlocked', 'hasDeposited'],
   'Give at least one of tier, dashboardUnlocked and hasDeposited',
 ).meta({ id: 'UpdateAccessBody' });
