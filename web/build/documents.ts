@@ -19,6 +19,7 @@ import {
   splitFaces,
   styleOf,
   withoutAbsentElements,
+  withoutLicences,
   withStyle,
 } from './stylesheet.ts';
 
@@ -79,7 +80,7 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
   );
   const draw = (parts: Parts) => {
     const full = fillDocument(late, parts);
-    const own = withoutAbsentElements(styleOf(style, [full]), full);
+    const own = withoutAbsentElements(withoutLicences(styleOf(style, [full])), full);
     const { html, css } = shortenClasses(full, own);
     return withStyle(html, css);
   };

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { shortenClasses, splitFaces, styleOf, withoutAbsentElements, withStyle } from './stylesheet.ts';
+import {
+  shortenClasses,
+  splitFaces,
+  styleOf,
+  withoutAbsentElements,
+  withoutLicences,
+  withStyle,
+} from './stylesheet.ts';
 
 it('replaces the link by a style element with the unchanged CSS', () => {
   const html = '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><title>a</title></head>';
@@ -19,6 +26,12 @@ it('splits the stylesheet into the fonts that must be loaded and everything else
     style: `${standIn}b{color:red}`,
     faces: fetched,
   });
+});
+
+it('removes the licence of a library from the style of a document', () => {
+  expect(withoutLicences('/*! a | MIT License */\na{color:red}/*! b */b{color:blue}')).toBe(
+    'a{color:red}b{color:blue}',
+  );
 });
 
 it('keeps the rules that a page and its scripts may use', () => {

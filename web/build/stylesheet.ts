@@ -30,6 +30,12 @@ export function splitFaces(css: string): { style: string; faces: string } {
   return { style: css.replace(FETCHED_FACE, ''), faces: (css.match(FETCHED_FACE) ?? []).join('') };
 }
 
+/**
+ * Removes comments that begin with `!`, which minifiers keep because they name a licence. The late
+ * stylesheet of every page still has them.
+ */
+export const withoutLicences = (css: string): string => css.replace(/\/\*![\s\S]*?\*\/\n?/g, '');
+
 const CLASS = /\.((?:[a-zA-Z_-]|\\[0-9a-f]{1,6} ?|\\.)(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.)*)/g;
 
 /**
