@@ -31,6 +31,17 @@ describe('the sent answers', () => {
     expect(toBody(pasted).phoneNumber).toBe('+234(0)801-2345678');
   });
 
+  it.each([
+    ['+234', '234 801 234 5678', '+2348012345678'],
+    ['+234', '00234 801 234 5678', '+2348012345678'],
+    ['+91', '91234 56789', '+919123456789'],
+  ])('contain the code %s once in front of the number %s', (countryCode, phoneNumber, sent) => {
+    const answers = { ...complete, countryCode, phoneNumber };
+    expect(checkLead(answers)).toEqual({});
+    expect(toBody(answers).phoneNumber).toBe(sent);
+    expect(submitLeadBodySchema.safeParse(toBody(answers)).success).toBe(true);
+  });
+
   it('match the schema of the call whenever they match the schema of the form', () => {
     const withEverything = {
       ...complete,

@@ -9,6 +9,7 @@ import {
 } from '@croneai/contracts/lead-questions.ts';
 import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
 import { plainNumber } from '@croneai/contracts/typed-text.ts';
+import { withoutRepeatedCode } from '../../shared/forms/country-code.ts';
 import type { Attempt } from '../../shared/forms/send-attempt.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 
@@ -37,8 +38,10 @@ function applies(field: LeadField, answers: LeadAnswers): boolean {
  */
 export function toBody(answers: LeadAnswers): SubmitLeadBody {
   const body = { ...answers };
-  for (const name of LEAD_PHONES)
-    body[name] = answers[LEAD_QUESTIONS[name].codeField] + withoutSpace(plainNumber(answers[name]));
+  for (const name of LEAD_PHONES) {
+    const code = answers[LEAD_QUESTIONS[name].codeField];
+    body[name] = code + withoutSpace(withoutRepeatedCode(plainNumber(answers[name]), code));
+  }
   for (const name of [...LEAD_PHONES, ...LEAD_TEXTS]) if (!applies(name, answers)) body[name] = '';
   // The schema has validated every choice before this point.
   return body as LeadAnswers & SubmitLeadBody;

@@ -1,6 +1,7 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
 import { plainInternationalNumber, plainNumber } from '@croneai/contracts/typed-text.ts';
+import { withoutRepeatedCode } from '../../shared/forms/country-code.ts';
 
 type Country = (typeof SIGNUP_COUNTRIES)[number];
 
@@ -26,5 +27,6 @@ export function codeOf(phone: string, chosen: string): string {
 export function withCountryCode(phone: string, code: string): string {
   const number = plainNumber(phone);
   if (/^(\+|00)/.test(number)) return number;
-  return `${code} ${code === KEEPS_ZERO ? number : number.replace(/^0/, '')}`;
+  const rest = withoutRepeatedCode(number, code);
+  return `${code} ${code === KEEPS_ZERO ? rest : rest.replace(/^0/, '')}`;
 }
