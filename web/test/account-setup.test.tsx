@@ -12,6 +12,7 @@ const [DEFAULT_BROKER] = PUBLIC_SETTINGS_DEFAULTS.brokers;
 async function openWizard(
   change: Partial<typeof PUBLIC_SETTINGS_DEFAULTS>,
   saved: Pick<AccountSetup, 'brokerAccount' | 'deposit'> = { brokerAccount: null, deposit: null },
+  query = '',
 ) {
   const values = { ...PUBLIC_SETTINGS_DEFAULTS, ...change };
   replaceSiteSettings(values);
@@ -19,8 +20,9 @@ async function openWizard(
     getCurrentUser: as({ admissionCode: 'A1B2C3' }),
     getSiteSettings: () => ({ data: { values, version: 1 } }),
     getAccountSetup: () => ({ data: { version: 0, savedAt: null, ...saved } }),
+    putAccountSetup: ({ body }) => ({ data: { savedAt: null, ...(body as object), version: 1 } }),
   });
-  return openDashboard('/dashboard/account-setup');
+  return openDashboard(`/dashboard/account-setup${query}`);
 }
 
 it('adds the admission code to the link of a partner broker', async () => {
@@ -71,6 +73,26 @@ it('shows a typed deposit in the local currency as well', async () => {
   );
   await page.fill('Deposit amount (USD) *', '100');
   await page.sees('About NGN\u00a0155,000 at our rate.');
+});
+
+it('suggests the deposit of the wanted tier instead of a smaller saved one, until a deposit is saved', async () => {
+  const deposit = { accessPath: 'manual', depositAmount: 100 } as const;
+  const page = await openWizard({}, { brokerAccount: '5550123', deposit }, '?tier=gold');
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Deposit amount (USD) *').value;
+  await page.sees('Choose your access and deposit');
+  expect(amount()).toBe('500');
+  await page.fill('Deposit amount (USD) *', '250');
+  await page.click('button', 'Continue');
+  await page.sees('Send proof of your deposit');
+  await page.click('button', 'Back');
+  await page.sees('Choose your access and deposit');
+  expect(amount()).toBe('250');
+});
+
+it('starts at the proof if the saved deposit is enough for the wanted tier', async () => {
+  const deposit = { accessPath: 'manual', depositAmount: 500 } as const;
+  const page = await openWizard({}, { brokerAccount: '5550123', deposit }, '?tier=gold');
+  await page.sees('Send proof of your deposit');
 });
 
 it('prepares a WhatsApp message with the broker account and the admission code', async () => {

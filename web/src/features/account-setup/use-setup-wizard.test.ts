@@ -9,6 +9,20 @@ it('the wizard resumes at the first step that has not been saved', () => {
 });
 
 it.each([
+  ['gold', 100, 2],
+  ['pro', 99, 2],
+  ['pro', 100, 3],
+  ['silver', 30, 3],
+] as const)(
+  'the wizard for the tier %s starts with a saved deposit of %d at step %d',
+  (tier, depositAmount, step) => {
+    const deposit = { accessPath: 'manual', depositAmount } as const;
+    expect(stepOf({ brokerAccount: 'BRK-1', deposit }, tier)).toBe(step);
+    expect(stepOf({ brokerAccount: null, deposit }, tier)).toBe(1);
+  },
+);
+
+it.each([
   ['silver', 'manual', 30],
   ['silver', 'auto', 500],
   ['pro', 'manual', 100],
