@@ -1,0 +1,43 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createBrowserStore } from '../src/app/store.ts';
+import { sessionEnded } from '../src/shared/session/session-slice.ts';
+import { TOKEN_KEY } from '../src/shared/session/session-storage.ts';
+import { TOKEN } from './page.tsx';
+
+const USER_KEY = 'croneai.user';
+
+beforeEach(() => {
+  localStorage.setItem(TOKEN_KEY, TOKEN);
+  localStorage.setItem(USER_KEY, '{}');
+});
+
+/** Changes the storage as another tab does. */
+function otherTab(change: () => void) {
+  change();
+  dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+}
+
+it('keeps the record of the device if the session of another tab has expired', () => {
+  const store = createBrowserStore();
+  otherTab(() => {
+    localStorage.setItem(USER_KEY, 'known');
+    localStorage.removeItem(TOKEN_KEY);
+  });
+  expect(store.getState().session).toEqual({ token: null, endedBy: 'refused' });
+  expect(localStorage.getItem(USER_KEY)).toBe('known');
+});
+
+it('signs out if another tab has signed out', () => {
+  const store = createBrowserStore();
+  otherTab(() => localStorage.clear());
+  expect(store.getState().session).toEqual({ token: null, endedBy: 'signed-out' });
+  expect(localStorage.getItem(USER_KEY)).toBeNull();
+});
+
+it('removes the user record before the token, because other tabs read it when the token is removed', () => {
+  const removed = vi.spyOn(Storage.prototype, 'removeItem');
+  createBrowserStore().dispatch(sessionEnded('signed-out'));
+  const keys = removed.mock.calls.map(([key]) => key);
+  removed.mockRestore();
+  expect(keys.filter((key) => [TOKEN_KEY, USER_KEY].includes(key))).toEqual([USER_KEY, TOKEN_KEY]);
+});
