@@ -1,6 +1,6 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { expect, it } from 'vitest';
-import { durationText, featuredCourse, nextLesson } from './course-progress.ts';
+import { durationText, featuredCourse, hasProgress, nextLesson } from './course-progress.ts';
 
 const EARLIER = '2026-11-20T08:00:00.000Z';
 const LATER = '2026-11-21T08:00:00.000Z';
@@ -36,6 +36,10 @@ it('resumes the unfinished course that was opened most recently', () => {
   expect(featuredCourse([fresh, begun, recent, finished])).toBe(recent);
   expect(featuredCourse([fresh, finished])).toBe(fresh);
   expect(featuredCourse([finished])).toBeUndefined();
+});
+
+it('a course has progress once a lesson is finished, and not when one is only opened', () => {
+  expect([fresh, recent, begun, finished].map(hasProgress)).toEqual([false, false, true, true]);
 });
 
 it('a new member begins with the first course', () => {
