@@ -48,6 +48,12 @@ it.each([
   },
 );
 
+it('shows how a previous signal ended, also in the short row of a phone', async () => {
+  served(null);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Stop loss hit · −1.00 stakes');
+});
+
 it('writes WAT in the 12-hour format on a phone in Lagos that has a 24-hour clock', async () => {
   expect([navigator.language, isTwelveHours()]).toEqual(['en-NG', false]);
   served('Asia/Kolkata', [callOf(runningSlot())]);
