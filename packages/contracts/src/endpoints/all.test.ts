@@ -23,6 +23,9 @@ const FAILURES = {
   getLead: 'Failed to get bot access submission',
   updateLead: 'Failed to update submission status',
   listSignals: 'Failed to fetch signals',
+  listUsers: 'Failed to fetch users',
+  updateAccess: 'Failed to update user access',
+  getPerformance: 'Failed to fetch performance stats',
 };
 
 /**

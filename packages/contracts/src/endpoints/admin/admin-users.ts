@@ -105,6 +105,7 @@ export const adminUserEndpoints = defineEndpoints('admin', 'admin', {
     query: listUsersQuerySchema,
     reply: z.array(memberRowSchema),
     isPaginated: true,
+    failure: 'Failed to fetch users',
   },
   exportUsers: {
     route: 'GET /api/admin/users/export',
@@ -140,6 +141,7 @@ export const adminUserEndpoints = defineEndpoints('admin', 'admin', {
     headers: z.object({ 'if-match': ifMatch }),
     body: updateAccessBodySchema,
     reply: memberRowSchema,
+    failure: 'Failed to update user access',
     errors: [errors.memberNotFound, errors.accessConflict],
   },
   listDeliveries: {
