@@ -33,6 +33,7 @@ const LINK = `/reset-password?token=${'a'.repeat(43)}`;
 
 /** A reply without a message, a failed connection, and a reply that never arrives. */
 const wordless = () => new Response('{"success":false}', { status: 400 });
+const emptyReason = () => new Response('{"success":false,"data":{"fields":{"token":""}}}', { status: 422 });
 const unanswered = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -157,6 +158,11 @@ const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonl
   [
     'a link, refused without words',
     () => reset(LINK, { verifyResetToken: wordless }),
+    ['Invalid or expired reset token'],
+  ],
+  [
+    'a link, refused with an empty text',
+    () => reset(LINK, { verifyResetToken: emptyReason }),
     ['This password reset link is invalid or has expired. Please request a new one.'],
   ],
   [
