@@ -1,5 +1,6 @@
 import { brokerEndpoints } from '@croneai/contracts/endpoints/admin/brokers.ts';
 import { incidentEndpoints } from '@croneai/contracts/endpoints/admin/incidents.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/auth/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { twoFactorEndpoints } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
@@ -19,12 +20,14 @@ const RETRY_AFTER_SECONDS = 60;
 const RETRY_AFTER_MAX_SECONDS = 3_600;
 /**
  * Calls that are not refused during maintenance, so that members can sign in and read, and owners
- * can end the maintenance and write incidents.
+ * can end the maintenance and write incidents. Ending it requires a recent sign-in, so owners must
+ * also be able to confirm their password.
  */
 const STAYS_OPEN = new Set<string>([
   authEndpoints.login.path,
   authEndpoints.logout.path,
   twoFactorEndpoints.loginWithSecondFactor.path,
+  accountEndpoints.confirmPassword.path,
   incidentEndpoints.setMaintenance.path,
   incidentEndpoints.writeIncident.path,
 ]);
