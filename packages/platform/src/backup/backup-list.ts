@@ -25,13 +25,30 @@ const BACKUP = /^croneai-.*\.backup$/;
  */
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
-/** Lists the manifests in the place, newest first. */
+/**
+ * Lists the manifests in the place, newest first. Prints the names of unreadable manifests and
+ * skips them, so that one of them does not stop every backup and restore.
+ */
 export async function listBackups(place: BackupPlace): Promise<Manifest[]> {
   const names = (await place.list()).map(({ name }) => name).filter((name) => MANIFEST.test(name));
   const manifests = await Promise.all(
-    names.map(async (name) => manifestSchema.parse(JSON.parse(await readText(place, name)))),
+    names.map(async (name) => {
+      const manifest = parseManifest(await readText(place, name));
+      if (!manifest) process.stderr.write(`${place.name}/${name} is not a manifest and is skipped\n`);
+      return manifest;
+    }),
   );
-  return manifests.sort((one, other) => other.takenAt.localeCompare(one.takenAt));
+  return manifests
+    .filter((manifest) => manifest !== undefined)
+    .sort((one, other) => other.takenAt.localeCompare(one.takenAt));
+}
+
+function parseManifest(text: string): Manifest | undefined {
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Finds the newest backup that began at or before `at`. */
@@ -89,9 +106,11 @@ export async function removeOldBackups(place: BackupPlace, keep: number): Promis
  */
 export async function removeLeftovers(place: BackupPlace, now = Date.now()): Promise<void> {
   const before = new Date(now - ABANDONED_AFTER_MS);
-  const whole = new Set((await listBackups(place)).map(({ file }) => file));
-  for (const { name, changedAt } of await place.list())
-    if (BACKUP.test(name) && !whole.has(name) && changedAt < before) await place.remove(name);
+  const files = await place.list();
+  // Even an unreadable manifest keeps its backup, which may still be restored by hand.
+  const names = new Set(files.map(({ name }) => name));
+  for (const { name, changedAt } of files)
+    if (BACKUP.test(name) && !names.has(manifestName(name)) && changedAt < before) await place.remove(name);
   await place.removeUnfinished(before);
 }
 
