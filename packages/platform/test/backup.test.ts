@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
 import { startRedisServer } from '../../../tests/support/redis-server.ts';
-import { findBackup, listBackups } from '../src/backup/backup-list.ts';
-import { readBackupReport } from '../src/backup/backup-report.ts';
+import { until } from '../../../tests/support/until.ts';
+import { findBackup, listBackups, nextBackupAt, removeOldBackups } from '../src/backup/backup-list.ts';
+import { readBackupReport, reportGoodBackup } from '../src/backup/backup-report.ts';
 import { folderPlace } from '../src/backup/folder-place.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { writeBackup } from '../src/backup/write-backup.ts';
@@ -124,6 +126,58 @@ it('removes files of killed backups, but not the file of a backup that is being 
   for (const name of [abandoned, partial]) await utimes(join(folder, name as string), 0, 0);
   const { file } = await writeBackup({ ...parts, keep: 2 });
   expect((await readdir(folder)).sort()).toEqual([busy, file, file.replace(/backup$/, 'json')].sort());
+});
+
+it('does not let backups from the future delay or displace new backups', async () => {
+  const { parts, place } = await open();
+  const before = await writeBackup({ ...parts, keep: 9 });
+  const takenAt = Date.parse(before.takenAt);
+  expect(await nextBackupAt(place, 5_000, takenAt)).toBe(takenAt + 5_000);
+  // For a clock that shows an earlier time, the backup is in the future.
+  expect(await nextBackupAt(place, 5_000, takenAt - 1)).toBe(0);
+  await until('a later time', async () => expect(Date.now()).toBeGreaterThan(takenAt + 1));
+  const later = await writeBackup({ ...parts, keep: 9 });
+  await removeOldBackups(place, 1, takenAt);
+  expect((await listBackups(place)).map(({ file }) => file)).toEqual([before.file]);
+  expect(later.file).not.toBe(before.file);
+});
+
+it('with an interval of 40 days, makes one backup and then waits', async () => {
+  const { users, folder, place } = await open();
+  const db = client.db(`croneai_${users.dbName}`);
+  onTestFinished(async () => void (await db.dropDatabase()));
+  await db.collection('users').insertOne({ email: 'a@example.com' });
+  const env = {
+    ...process.env,
+    MONGO_URL: inject('backing').mongoUrl,
+    BACKUP_KEY: randomBytes(32).toString('base64'),
+  };
+  const path = join(import.meta.dirname, '../src/backup/commands/backup.ts');
+  const command = spawn(process.execPath, [path, '--to', folder, '--every', '960'], { env });
+  onTestFinished(() => void command.kill('SIGKILL'));
+  let errors = '';
+  command.stderr.on('data', (part) => {
+    errors += part;
+  });
+  await until('the first backup', async () => expect(await listBackups(place)).toHaveLength(1), 30_000);
+  const [first] = await listBackups(place);
+  // A second backup begins at once if the timer of 40 days overflows.
+  await sleep(3_000);
+  expect(await listBackups(place)).toEqual([first]);
+  expect(command.exitCode).toBeNull();
+  expect(errors).toBe('');
+});
+
+it('counts the age of a backup from the first look if its time is in the future', async () => {
+  const server = await startRedisServer();
+  onTestFinished(() => server.stop());
+  const redis = new Redis(server.url);
+  onTestFinished(() => redis.disconnect());
+  const at = new Date('2026-11-01T00:00:00Z');
+  await reportGoodBackup(redis, '2030-01-01T00:00:00.000Z');
+  expect(await readBackupReport(redis, at)).toMatchObject({ goodAt: at });
+  const later = new Date('2026-11-03T00:00:00Z');
+  expect(await readBackupReport(redis, later)).toMatchObject({ goodAt: at });
 });
 
 it('skips an unreadable manifest, keeps its file, and makes and finds other backups', async () => {

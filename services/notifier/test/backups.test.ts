@@ -34,6 +34,18 @@ it('mails the operator once a day if a backup is missing or has failed, and repo
   await reported([]);
   expect(await mails('CroneAI backup missing')).toHaveLength(1);
 
+  // The clock of the backup was wrong for a moment, and no backup follows.
+  await reportGoodBackup(notifier.redis, new Date(notifier.now().getTime() + 900 * HOUR_MS).toISOString());
+  await until('a look', async () =>
+    expect(Date.parse((await notifier.redis.hget('backup-report', 'goodAt')) ?? '')).toBeLessThanOrEqual(
+      notifier.now().getTime(),
+    ),
+  );
+  notifier.wait(37 * HOUR_MS);
+  await reported(['no good backup was made in time']);
+  await reportGoodBackup(notifier.redis, notifier.now().toISOString());
+  await reported([]);
+
   notifier.wait(24 * HOUR_MS);
   await reportFailedBackup(notifier.redis, notifier.now());
   await reported(['the newest backup failed']);

@@ -91,14 +91,31 @@ export async function storeBackup(place: BackupPlace, takenAt: Date, key: Buffer
   return manifest;
 }
 
-/** Removes all but the newest `keep` backups. */
-export async function removeOldBackups(place: BackupPlace, keep: number): Promise<void> {
-  for (const { file } of (await listBackups(place)).slice(keep)) {
+/**
+ * Removes all but the newest `keep` backups. Backups with a time in the future count as the oldest.
+ * Otherwise backups that were made while the clock was wrong would displace every new backup.
+ */
+export async function removeOldBackups(place: BackupPlace, keep: number, now = Date.now()): Promise<void> {
+  const backups = await listBackups(place);
+  const past = backups.filter((backup) => !isInFuture(backup, now));
+  const future = backups.filter((backup) => isInFuture(backup, now));
+  for (const { file } of [...past, ...future].slice(keep)) {
     // Removes the manifest first, so that a crash never leaves a manifest without its file.
     await place.remove(manifestName(file));
     await place.remove(file);
   }
 }
+
+/**
+ * Returns the time at which the next backup is due; 0 if there is none yet. Backups with a time in
+ * the future do not count, because their age is unknown.
+ */
+export async function nextBackupAt(place: BackupPlace, everyMs: number, now: number): Promise<number> {
+  const newest = (await listBackups(place)).find((backup) => !isInFuture(backup, now));
+  return newest ? Date.parse(newest.takenAt) + everyMs : 0;
+}
+
+const isInFuture = ({ takenAt }: Manifest, now: number): boolean => Date.parse(takenAt) > now;
 
 /**
  * Removes the files of killed backups: files that have no manifest and have not changed for

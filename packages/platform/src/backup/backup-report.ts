@@ -26,7 +26,18 @@ export async function reportFailedBackup(redis: Redis, failedAt: Date): Promise<
   await redis.hset(KEY, { failedAt: failedAt.toISOString() });
 }
 
+/**
+ * Reads the report. A time in the future is replaced with the current time for good. Otherwise the
+ * newest backup would count as new until that time.
+ */
 export async function readBackupReport(redis: Redis, now: Date): Promise<BackupReport> {
   await redis.hsetnx(KEY, 'since', now.toISOString());
-  return reportSchema.parse(await redis.hgetall(KEY));
+  const report = reportSchema.parse(await redis.hgetall(KEY));
+  for (const field of ['since', 'goodAt'] as const) {
+    const at = report[field];
+    if (!at || at <= now) continue;
+    await redis.hset(KEY, field, now.toISOString());
+    report[field] = now;
+  }
+  return report;
 }

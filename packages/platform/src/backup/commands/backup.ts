@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { redisConfig } from '../../config-keys.ts';
 import { withRedis } from '../../with-redis.ts';
-import { listBackups } from '../backup-list.ts';
+import { nextBackupAt } from '../backup-list.ts';
 import { reportFailedBackup, reportGoodBackup } from '../backup-report.ts';
 import { writeBackup } from '../write-backup.ts';
 import { placeAt, runBackupCommand } from './run-backup-command.ts';
@@ -16,6 +16,11 @@ const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--ev
 const KEEP = '14';
 const HOUR_MS = 3_600_000;
 const RETRY_AFTER_MS = 15 * 60_000;
+/**
+ * Maximum time of one sleep. A timer above 24.8 days fires at once, and a change of the clock has an
+ * effect only after a sleep.
+ */
+const SLEEP_MAX_MS = HOUR_MS;
 const config = { REDIS_URL: redisConfig.REDIS_URL.optional() };
 
 const { values } = parseArgs({
@@ -35,21 +40,27 @@ else await backUpEvery(hours * HOUR_MS);
 
 async function backUpEvery(everyMs: number): Promise<void> {
   for (;;) {
-    await sleep(await waitMs(everyMs));
+    await waitUntilDue(everyMs);
     const isGood = await backUp();
     if (!isGood) await sleep(Math.min(RETRY_AFTER_MS, everyMs));
   }
 }
 
+/** Waits until a backup is due, or until the clock is set back, so that the newest has no age. */
+async function waitUntilDue(everyMs: number): Promise<void> {
+  const at = await dueAt(everyMs);
+  for (let leftMs = at - Date.now(); leftMs > 0 && leftMs <= everyMs; leftMs = at - Date.now())
+    await sleep(Math.min(leftMs, SLEEP_MAX_MS));
+}
+
 /**
- * Returns the time until the next backup, in milliseconds. The time is counted from the newest
- * stored backup instead of the start of the process. Otherwise, a process that restarts often would
- * soon replace all older backups.
+ * Returns the time of the next backup. The interval is counted from the newest stored backup instead
+ * of the start of the process. Otherwise, a process that restarts often would soon replace all older
+ * backups.
  */
-async function waitMs(everyMs: number): Promise<number> {
+async function dueAt(everyMs: number): Promise<number> {
   try {
-    const [newest] = await listBackups(placeAt(values.to, USAGE));
-    return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
+    return await nextBackupAt(placeAt(values.to, USAGE), everyMs, Date.now());
   } catch {
     // Returns 0 to start the backup now. The backup will fail for the same reason and report the
     // failure.
