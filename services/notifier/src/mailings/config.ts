@@ -5,6 +5,8 @@ export const mailingsConfig = {
     .datetime()
     .transform((text) => new Date(text))
     .optional()
-    .describe('after a restore: notices, news and summaries that were due before this moment are not sent'),
+    .describe(
+      'after a restore: notices, news, summaries and reminders that were due before this moment are not sent',
+    ),
 };
 export type MailingsConfig = z.output<z.ZodObject<typeof mailingsConfig>>;

@@ -13,7 +13,7 @@ import type { Rounds } from '../rounds/module.ts';
 import { memberSteps, planReminders } from './plan-reminders.ts';
 import { reminderCollection } from './reminder.model.ts';
 import { createReminderRepository } from './reminder.repository.ts';
-import { sendReminders } from './send-reminders.ts';
+import { type RemindersConfig, sendReminders } from './send-reminders.ts';
 
 /**
  * Number of days for which sent reminders are kept. During this time, the same reminder is not sent
@@ -23,10 +23,7 @@ const KEPT_DAYS = 400;
 
 export const remindersTimings = { remindEveryMs: 30_000 };
 
-type Needs = Pick<
-  ServicePlatform<{ SUPPORT_EMAIL?: string | undefined }>,
-  'openCollection' | 'config' | 'now'
->;
+type Needs = Pick<ServicePlatform<RemindersConfig>, 'openCollection' | 'config' | 'now'>;
 
 /** Reminds members of unfinished steps, once for each step. */
 export function openReminders(

@@ -12,13 +12,22 @@ const SEND_REMINDERS = 'send reminders';
 /** A reminder that failed is tried again after this pause. Other reminders are not delayed. */
 const FAILED_PAUSE_MS = 10 * MINUTE_MS;
 
+export type RemindersConfig = {
+  SUPPORT_EMAIL?: string | undefined;
+  /**
+   * Reminders that were due before this time are not sent. An operator sets it after a restore from
+   * a backup, because these reminders were already sent.
+   */
+  MAILINGS_SINCE?: Date | undefined;
+};
+
 type SendParts = {
   reminders: Pick<ReminderRepository, 'due' | 'plan' | 'drop' | 'postpone' | 'markSent'>;
   stepsOf: ReturnType<typeof memberSteps>;
   record: Mails['record'];
   make: Messages['make'];
   rounds: Pick<Rounds, 'eachRow'>;
-  config: { SUPPORT_EMAIL?: string | undefined };
+  config: RemindersConfig;
   now: () => Date;
 };
 
@@ -36,6 +45,7 @@ export function sendReminders(parts: SendParts) {
   const send = async (reminder: Reminder): Promise<void> => {
     const mail = await mailOf(reminder);
     if (mail === 'later') return;
+    if (mail === 'sent before the restore') return reminders.markSent(reminder.id);
     if (mail) {
       await record(mail);
       await announce(mail);
@@ -84,13 +94,18 @@ function announceReminder({ make, now }: Pick<SendParts, 'make' | 'now'>) {
   };
 }
 
+type NoRequest = 'later' | 'sent before the restore' | undefined;
+
 function requestOf({ reminders, stepsOf, config, now }: SendParts) {
-  return async (reminder: Reminder): Promise<MailRequest | 'later' | undefined> => {
+  const { MAILINGS_SINCE: since } = config;
+  const isSent = (due: Date) => since !== undefined && due < since;
+  return async (reminder: Reminder): Promise<MailRequest | NoRequest> => {
     const { id, kind, userId, ticket, dueAt: planned } = reminder;
     if (kind === 'proof-waiting') {
       const email = config.SUPPORT_EMAIL;
       const isOld = now().getTime() - planned.getTime() > REMINDER_LIVES_MS;
       if (!ticket || email === undefined || isOld) return undefined;
+      if (isSent(planned)) return 'sent before the restore';
       const data = { ticketId: ticket.id, reference: ticket.reference };
       return {
         id: `reminder-${id}`,
@@ -106,6 +121,7 @@ function requestOf({ reminders, stepsOf, config, now }: SendParts) {
       await reminders.plan({ ...reminder, dueAt: due });
       return 'later';
     }
+    if (isSent(due)) return 'sent before the restore';
     const data = { trialEndsAt: steps.trialEndsAt.toISOString(), lastSeenAt: steps.lastSeenAt.toISOString() };
     return { id: `reminder-${id}`, template: kind, recipient: { kind: 'member', userId }, data };
   };
