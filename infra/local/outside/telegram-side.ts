@@ -45,6 +45,15 @@ const failure = (code: number, description: string, parameters = {}): Reply => (
 const person = (id: number, name = 'ada') => ({ id, is_bot: false, first_name: 'Ada', username: name });
 const privateChat = (id: number) => ({ id, type: 'private' });
 
+/** Describes a person in a channel or group; each entry of the sets is `chat:person`. */
+function standingIn(
+  { members, banned }: { members: ReadonlySet<string>; banned: ReadonlySet<string> },
+  { chat_id: chat, user_id: id = 0 }: Params,
+) {
+  const outside = banned.has(`${chat}:${id}`) ? 'kicked' : 'left';
+  return { status: members.has(`${chat}:${id}`) ? 'member' : outside, user: person(id) };
+}
+
 async function deliver({ url, secret }: Webhook, update: Update): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
@@ -131,6 +140,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     },
     getChat: ({ chat_id: chat }, origin) =>
       ok({ id: Number(chat), type: 'channel', invite_link: `${origin}${PATHS.links}+primary${chat}` }),
+    getChatMember: (params) => ok(standingIn({ members, banned }, params)),
     createChatInviteLink: ({ chat_id: chat, member_limit: limit }, origin) => {
       if (limit !== 1) return failure(400, 'Bad Request: the stand-in makes invites of one person');
       const link = `${origin}${PATHS.links}+${nextId++}${Math.random().toString(36).slice(2)}`;
@@ -197,8 +207,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       update({ my_chat_member: { chat: privateChat(id), from: person(id), new_chat_member } });
     },
     join(id: number, link: string): 'joined' | 'refused' {
-      const known = [...invites].find(([url]) => url.endsWith(link));
-      const [url, invite] = known ?? [];
+      const [url, invite] = [...invites].find(([known]) => known.endsWith(link)) ?? [];
       if (!url || !invite || invite.isRevoked || invite.isUsed || banned.has(`${invite.chatId}:${id}`))
         return 'refused';
       invite.isUsed = true;

@@ -40,8 +40,7 @@ beforeEach(() => {
 });
 
 let nextPerson = 700_000;
-async function someLinked(tier: Tier) {
-  const person = nextPerson++;
+async function someLinked(tier: Tier, person = nextPerson++) {
   const member = await reach.someReader({ tier });
   const { envelope } = await notifier.call('POST', '/api/account/telegram/link', member.token);
   telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);
@@ -220,6 +219,34 @@ describe('the hints channel', () => {
     await reach.ended(`signal-${signalId}-late`, 'hint-channel', 'accepted', 'telegram');
     expect(sentTo(HINTS).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
     expect(sentTo(reader.person).filter(({ text }) => text.includes(signalId))).toEqual([]);
+  });
+
+  it('is known to have a reader who joined before linking the chat, also after a second link', async () => {
+    const person = nextPerson++;
+    expect(telegram.join(person, telegram.addInvite(HINTS))).toBe('joined');
+    const seen = async ({ token }: { token: string }) =>
+      until('the reader to be seen', async () =>
+        expect((await notifier.get('/api/account/telegram', token)).envelope.data.hints).toMatchObject({
+          isJoined: true,
+        }),
+      );
+    await seen(await someLinked('silver', person));
+    const signalId = await reach.publishSignal({ earlyAccessMs: 1_000 });
+    await sent(HINTS, signalId);
+    await reach.ended(`signal-${signalId}-late`, 'hint-channel', 'accepted', 'telegram');
+    expect(sentTo(person).filter(({ text }) => text.includes(signalId))).toEqual([]);
+    telegram.write(person, '/stop');
+    await sent(person, 'no longer linked');
+    await seen(await someLinked('silver', person));
+  });
+
+  it('does not keep a chat from being linked while Telegram refuses to name its readers', async () => {
+    telegram.script(HINTS, { code: 500, times: 1 });
+    const reader = await someLinked('silver');
+    expect((await notifier.get('/api/account/telegram', reader.token)).envelope.data).toMatchObject({
+      chat: { name: '@ada' },
+      hints: { isJoined: false },
+    });
   });
 
   it('is not offered to gold and guests', async () => {

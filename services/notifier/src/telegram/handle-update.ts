@@ -9,8 +9,9 @@ import type { Members } from '../members/module.ts';
 import type { Preferences } from '../preferences/module.ts';
 import type { Seat } from './chat.model.ts';
 import { createLinkCodes } from './link-codes.ts';
+import { noteHintReader } from './note-hint-reader.ts';
 import { sendReply } from './send-reply.ts';
-import { seatsOf, type TelegramParts } from './telegram-bot.ts';
+import { OUT, seatsOf, type TelegramParts } from './telegram-bot.ts';
 import { escaped, MUTE } from './telegram-text.ts';
 
 type Invite = NonNullable<NonNullable<TelegramUpdate['chat_member']>['invite_link']>;
@@ -19,7 +20,6 @@ type Person = { id: number; first_name?: string | undefined; username?: string |
 const NAME_LENGTH = 60;
 const nameOf = ({ username, first_name: first }: Person): string =>
   cutText(username ? `@${username}` : (first ?? 'Telegram'), NAME_LENGTH);
-const OUT: readonly string[] = ['left', 'kicked'];
 
 /**
  * Matches a command. Phones capitalise the first letter, and menus add the name of the bot:
@@ -162,6 +162,7 @@ function linkByCode(parts: UpdateParts, telegram: TelegramParts) {
       throw error;
     }
     syncGoldSoon();
+    void noteHintReader({ telegram, logger, now }, chatId);
     reply(
       `Linked to <b>${escaped(member.fullName)}</b>’s account. Alerts will arrive here. Send /stop to unlink this chat.`,
     );

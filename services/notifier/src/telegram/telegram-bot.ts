@@ -120,6 +120,9 @@ export const UPDATE_KINDS: readonly UpdateKind[] = [
   'chat_member',
 ];
 
+/** Telegram's states of a person who is not in a channel. */
+export const OUT: readonly string[] = ['left', 'kicked'];
+
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Returns true if Telegram certainly did not carry out the failed call. */
