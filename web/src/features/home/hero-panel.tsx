@@ -29,7 +29,7 @@ export function HeroPanel({ calls }: HeroPanelProps) {
       {/* First, so that a phone shows the countdown without scrolling. As high as the longest
           texts, so that the result below it does not move. */}
       <div className="flex min-h-34 items-end justify-between gap-2 border-b border-line pb-4 noscript:hidden">
-        <div className="flex shrink-0 flex-col gap-3">
+        <div className="flex shrink-0 flex-col justify-end gap-3 self-stretch">
           <Clock now={now} />
           <NextSlot call={calls.summary} now={now} />
         </div>

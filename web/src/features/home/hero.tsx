@@ -17,7 +17,10 @@ const calls = {
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** The headline breaks into lines after a colon or a comma. */
+/**
+ * The headline breaks into lines after a colon or a comma, and nowhere else. A wider font, which is
+ * shown until ours has loaded, would add a line and move the page.
+ */
 const AFTER_SIGN = /(?<=[:,]) /;
 
 export function Hero() {
@@ -30,9 +33,9 @@ export function Hero() {
           <Badge tone="accent" live>
             {texts.badge}
           </Badge>
-          <h1 className="text-4xl font-semibold max-sm:text-[clamp(1.75rem,10vw,2.25rem)] lg:text-5xl">
+          <h1 className="overflow-hidden text-4xl font-semibold max-sm:text-[clamp(1.75rem,10vw,2.25rem)] lg:text-5xl">
             {brand.promise.split(AFTER_SIGN).map((part) => (
-              <span key={part} className="block">
+              <span key={part} className="block whitespace-nowrap">
                 {part}{' '}
               </span>
             ))}
