@@ -131,6 +131,32 @@ describe('the first screen', () => {
     expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }, 120_000);
 
+  it('shows the member’s own trades if the URL names them', async () => {
+    const page = await openPhone('/dashboard/signals#yours');
+    const row = page.getByRole('button', { name: 'Your trades' });
+    await page.locator('#yours').waitFor();
+    await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThan(400);
+  }, 120_000);
+
+  it('does not move on Home while fonts, clock, and results load', async () => {
+    const context = await browser.newContext({ ...PHONE, timezoneId: 'UTC' });
+    onTestFinished(() => closeContext(context));
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const { dataset } = document.documentElement;
+        for (const { value } of list.getEntries() as unknown as { value: number }[])
+          dataset.moved = String(Number(dataset.moved ?? 0) + value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(system.web, { waitUntil: 'networkidle' });
+    await page
+      .getByText(/^(Next signal check|No signals)$/)
+      .first()
+      .waitFor();
+    expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01);
+  });
+
   it.each([360, 390])(
     'shows the promise in three lines and the countdown on Home, at %i px',
     async (width) => {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface PhoneFoldProps {
@@ -16,9 +16,15 @@ interface PhoneFoldProps {
 export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(isNamed);
+  const part = useRef<HTMLDivElement>(null);
+  const [isAnchor] = useState(() => isNamed && location.hash !== '');
+  // The part itself loads too late for the anchor of the URL.
+  useEffect(() => {
+    if (isAnchor) part.current?.scrollIntoView();
+  }, [isAnchor]);
   if (!isPhone) return children;
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={part} className="flex scroll-mt-20 flex-col gap-3">
       <button
         type="button"
         aria-expanded={isOpen}
