@@ -196,3 +196,11 @@ it('applies changed settings to a page of the dashboard that is already open', a
   const page = await openDashboard('/dashboard/support');
   await page.sees('@fresh');
 });
+
+it('moves the focus to the button that adds an entry after an entry is removed', async () => {
+  serveAdmin({});
+  const page = await openDashboard(PATH);
+  await page.sees('Remove Reply 1');
+  press('Remove Reply 1');
+  expect(document.activeElement?.textContent).toBe('Add a reply');
+});

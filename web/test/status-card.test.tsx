@@ -1,5 +1,5 @@
 import type { AdminIncident } from '@croneai/contracts/endpoints/admin/incidents.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -83,6 +83,16 @@ it('shows that the state of maintenance mode could not be loaded', async () => {
   api.getStatus = () => ({
     data: { status: 'operational', since: '2026-11-01T00:00:00.000Z', parts: [] },
   });
-  await page.click('button', 'Try again');
+  const card = within(screen.getByRole('region', { name: 'Public status' }));
+  fireEvent.click(card.getByRole('button', { name: 'Try again' }));
   await page.sees('Off. Members can make changes.');
+});
+
+it('moves the focus to the form of a new incident, and back to its button', async () => {
+  serve({ listIncidents: () => ({ data: [] }) });
+  const page = await openHome();
+  await page.click('button', 'Report an incident');
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Title *'));
+  await page.click('button', 'Cancel');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Report an incident');
 });

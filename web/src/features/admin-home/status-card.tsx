@@ -1,6 +1,6 @@
 import { type AdminIncident, incidentEndpoints } from '@croneai/contracts/endpoints/admin/incidents.ts';
 import { SERVICES } from '@croneai/contracts/http/services.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { adminStatusTexts as texts } from '../../content/admin-status.ts';
 import { partNames } from '../../content/support.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
@@ -35,6 +35,7 @@ const { useIncidentsQuery, useWriteIncidentMutation, useSetMaintenanceMutation }
 export function StatusCard() {
   const { data, error, refetch } = useIncidentsQuery(undefined, useListPolling());
   const [isReporting, setIsReporting] = useState(false);
+  const report = useFocusOfFirstControl(isReporting);
   const open = data?.filter(({ resolvedAt }) => resolvedAt === null);
   return (
     <Card padding="lg" aria-labelledby="public-status" className="flex flex-col gap-5 xl:col-span-12">
@@ -59,16 +60,29 @@ export function StatusCard() {
           <OpenIncident key={`${incident.id} ${incident.version}`} incident={incident} />
         ))}
       </ul>
-      {isReporting ? (
-        <NewIncident onClose={() => setIsReporting(false)} />
-      ) : (
-        <Button variant="secondary" className="self-start" onClick={() => setIsReporting(true)}>
-          {texts.open}
-        </Button>
-      )}
+      <div ref={report}>
+        {isReporting ? (
+          <NewIncident onClose={() => setIsReporting(false)} />
+        ) : (
+          <Button variant="secondary" onClick={() => setIsReporting(true)}>
+            {texts.open}
+          </Button>
+        )}
+      </div>
       <MaintenanceSwitch />
     </Card>
   );
+}
+
+/** Focuses the first control of a part when the part changes, because the pressed button is gone. */
+function useFocusOfFirstControl(isOpen: boolean) {
+  const part = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) part.current?.querySelector<HTMLElement>('input, button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return part;
 }
 
 function textOf(event: FormEvent<HTMLFormElement>) {

@@ -127,7 +127,17 @@ function Entry({ title, onRemove, children }: EntryProps) {
       <legend className="px-1 text-sm font-medium">{title}</legend>
       {children}
       {onRemove ? (
-        <Button variant="ghost" size="sm" className="self-start" onClick={onRemove}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onClick={({ currentTarget }) => {
+            const group = currentTarget.closest('fieldset')?.parentElement;
+            onRemove();
+            // The removed button had the focus, which would otherwise go back to the page's start.
+            group?.querySelector<HTMLElement>(':scope > button')?.focus();
+          }}
+        >
           <Trash2 className="size-4" />
           Remove {title}
         </Button>

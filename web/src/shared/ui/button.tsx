@@ -40,12 +40,13 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
   loading?: boolean;
 }
 
+/** A loading button ignores presses. It is not disabled, because it would then lose the focus. */
 export function Button({ variant, size, full, loading = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || loading}
+      {...(loading ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {})}
       aria-busy={loading || undefined}
       className={buttonStyle({ variant, size, full, className })}
     >
