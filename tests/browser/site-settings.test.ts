@@ -28,6 +28,17 @@ const readPage = async () => {
   return { tag: reply.headers.get('etag'), text: await reply.text() };
 };
 
+/** Runs in the browser. Returns the labels of fields that another element covers at their focus. */
+function fieldsCoveredOnFocus(): string[] {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('main :is(input, select, textarea)')];
+  return fields.flatMap((field) => {
+    field.focus();
+    const { left, bottom } = field.getBoundingClientRect();
+    const shown = document.elementFromPoint(left + 4, bottom - 4);
+    return shown === field ? [] : [field.labels?.[0]?.textContent ?? field.name];
+  });
+}
+
 it('shows a changed support handle on public pages without a restart, with a new ETag', async () => {
   // A retry needs a new handle, because the first attempt may have saved its handle.
   const handle = `@help_${Date.now()}`;
@@ -38,6 +49,7 @@ it('shows a changed support handle on public pages without a restart, with a new
     system.accounts.admin,
     '/dashboard/admin/settings',
   );
+  expect(await adminPage.evaluate(fieldsCoveredOnFocus)).toEqual([]);
   await adminPage.getByLabel('Support handle').fill(handle);
   await adminPage.getByText('1 unsaved change: Support handle').waitFor();
   await adminPage.getByRole('button', { name: 'Save changes' }).click();

@@ -69,7 +69,12 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
   const mine = { base: base.values, values };
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
+      <form
+        noValidate
+        onSubmit={(event) => void save(event)}
+        // Fields with the focus stay clear of the bar below them.
+        className="flex flex-col gap-6 [&_:is(button,input,select,textarea)]:scroll-mb-36"
+      >
         {stored.placeholders.length > 0 ? (
           <Notice tone="warning" title={texts.placeholdersTitle}>
             {texts.placeholders(labelsOf(stored.placeholders))}
