@@ -1,4 +1,4 @@
-import { paths } from '@croneai/contracts/paths.ts';
+import { paths, userPath } from '@croneai/contracts/paths.ts';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardPages } from '../../web/src/app/dashboard/dashboard-pages.ts';
@@ -181,7 +181,8 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
         expect(await violationsOf(page), colorScheme).toEqual([]);
       }
       expect(await misfitsOf(page)).toEqual([]);
-      if (width === PHONE && !act) await expectToFitZoomed(page);
+      // The home page is zoomed in without its actions.
+      if (width === PHONE && !(act && path === '/')) await expectToFitZoomed(page);
       expect(refused).toEqual([]);
     },
   );
@@ -216,15 +217,18 @@ it('shows every public page without horizontal scrolling on a tablet, and at 128
 
 // The test of a guest covers the pages that need no tier.
 it('shows the pages of each tier and of admins without horizontal scrolling to a zoomed-in phone', async () => {
+  const admin = await signIn(api, system.accounts.admin);
   const context = await browser.newContext({
     viewport: { width: PHONE, height: 664 },
     reducedMotion: 'reduce',
-    storageState: storageOf(await signIn(api, system.accounts.admin), system.web),
+    storageState: storageOf(admin, system.web),
   });
   const page = await context.newPage();
   await page.goto(system.web + paths.dashboard);
   await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
-  for (const { path, label } of dashboardPages.filter(({ openTo }) => openTo !== 'everybody')) {
+  const user = { path: userPath(admin.user.id), label: admin.user.fullName };
+  const pages = dashboardPages.filter(({ openTo }) => openTo !== 'everybody');
+  for (const { path, label } of [...pages, user]) {
     await follow(page, path);
     await page.getByRole('heading', { level: 1, name: label }).waitFor();
     // Scrolls down, because some parts render only when they are near the visible area.

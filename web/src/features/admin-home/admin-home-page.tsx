@@ -59,7 +59,7 @@ export function AdminHomePage() {
     <>
       <PageHead title={texts.title} lead={texts.lead} />
       {isOwner ? <PlaceholderNotice /> : null}
-      <div className="grid items-start gap-6 xl:grid-cols-12">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-12">
         <Card padding="none" aria-label={texts.title} className="overflow-hidden xl:col-span-7">
           <ul className="divide-y divide-line">
             <TicketsRow kind="proofs" />

@@ -57,7 +57,7 @@ export function NewsForm() {
   });
 
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card padding="lg">
         <form noValidate onSubmit={showPreview} className="flex flex-col gap-5">
           <CardHead title="Write" />

@@ -75,7 +75,7 @@ export function NoticeForm() {
   });
   const written = JSON.stringify(form.watch());
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card padding="lg">
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <CardHead title="Write" text={texts.lead} />

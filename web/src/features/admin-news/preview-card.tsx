@@ -46,7 +46,7 @@ export function PreviewCard(props: PreviewCardProps) {
   };
   return (
     <Card padding="lg" className="flex min-w-0 flex-col gap-5">
-      <CardHead title="Preview" text={preview.subject} />
+      <CardHead title="Preview" text={<span className="wrap-anywhere">{preview.subject}</span>} />
       <pre className="max-h-96 overflow-y-auto rounded-control border border-line bg-surface-0 p-4 font-sans text-sm break-words whitespace-pre-wrap">
         {preview.text}
       </pre>

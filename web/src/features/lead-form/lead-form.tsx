@@ -50,7 +50,7 @@ export function LeadForm({ supportEmail }: { supportEmail: string }) {
           <p className="text-sm text-muted">Without JavaScript you can apply by email: {supportEmail}</p>
         </noscript>
       </div>
-      <div className="flex gap-3 md:hidden noscript:hidden">
+      <div className="flex flex-wrap gap-3 md:hidden noscript:hidden">
         {step > 0 ? (
           <Button variant="secondary" size="lg" className={isLast ? 'w-full' : ''} onClick={() => onStep(-1)}>
             Back

@@ -163,11 +163,11 @@ function DeliveredRow({ row }: { row: Delivered }) {
     <li className="flex items-start justify-between gap-3 py-2.5 text-sm">
       <span className="min-w-0">
         {path ? (
-          <Link to={path} className="block truncate font-medium hover:underline">
+          <Link to={path} className="line-clamp-2 font-medium hover:underline">
             {title}
           </Link>
         ) : (
-          <span className="block truncate font-medium">{title}</span>
+          <span className="line-clamp-2 font-medium">{title}</span>
         )}
         <span className="text-muted">{times.recent(publishedAt)}</span>
       </span>

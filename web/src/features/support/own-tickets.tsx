@@ -57,10 +57,12 @@ function TicketLine({ ticket }: { ticket: TicketRow }) {
     <li>
       <Link
         to={ticketPath(id)}
-        className="flex items-center gap-4 px-5 py-4 transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 sm:px-7"
+        className="flex max-xs:flex-wrap items-center gap-4 px-5 py-4 transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 sm:px-7"
       >
-        <span className="min-w-0 flex-1">
-          <span className={`block truncate text-sm ${isUnread ? 'font-semibold' : 'font-medium'}`}>
+        <span className="min-w-0 flex-1 max-xs:basis-full">
+          <span
+            className={`line-clamp-2 wrap-anywhere text-sm ${isUnread ? 'font-semibold' : 'font-medium'}`}
+          >
             {subject}
           </span>
           <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-muted">

@@ -81,7 +81,9 @@ export function DataTable<Row>({
                     {column.header}
                   </span>
                 )}
-                <span className={column.numeric ? 'tabular whitespace-nowrap' : undefined}>
+                <span
+                  className={column.numeric ? 'tabular max-sm:text-right sm:whitespace-nowrap' : undefined}
+                >
                   {column.cell(row)}
                 </span>
               </td>

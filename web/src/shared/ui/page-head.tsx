@@ -12,7 +12,7 @@ export function PageHead({ title, lead, aside }: PageHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <PageTitle>{title}</PageTitle>
-      <div>
+      <div className="min-w-0 wrap-anywhere">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {lead ? <p className="mt-1 max-w-prose text-muted">{lead}</p> : null}
       </div>
