@@ -16,6 +16,7 @@ import {
   TYPED_CODE_MAX_LENGTH,
 } from './constants.ts';
 import { ON_LINES, ON_ONE_LINE, shownLine, shownLines } from './hidden-characters.ts';
+import { DIGIT, LOWERCASE, UPPERCASE } from './password-characters.ts';
 import { namesProduct } from './product-name.ts';
 import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
 
@@ -207,10 +208,12 @@ export const newPassword = atLeast(
   `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
 )
   .refine(
-    (value) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value),
+    (value) => [LOWERCASE, UPPERCASE, DIGIT].every((needed) => needed.test(value)),
     'Password must contain uppercase, lowercase, and number',
   )
-  .meta({ pattern: `^[^\\u0000]*(?:${inAnyOrder('[a-z]', '[A-Z]', '[0-9]').join('|')})[^\\u0000]*$` });
+  .meta({
+    pattern: `^[^\\u0000]*(?:${inAnyOrder(LOWERCASE.source, UPPERCASE.source, DIGIT.source).join('|')})[^\\u0000]*$`,
+  });
 
 function inAnyOrder(...parts: string[]): string[] {
   if (parts.length < 2) return parts;

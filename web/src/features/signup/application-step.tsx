@@ -17,7 +17,7 @@ import { controlStyle } from '../../shared/ui/control-style.ts';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
+import { lowercaseRule, passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmailField, PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -146,8 +146,6 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
     </>
   );
 }
-
-const lowercaseRule = (password: string) => ({ label: 'Lowercase letter', isMet: /\p{Ll}/u.test(password) });
 
 /** A phone number with a country code. A change of the code can also change the country field. */
 function Phone({

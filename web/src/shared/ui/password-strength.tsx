@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@croneai/contracts/constants.ts';
+import { DIGIT, LOWERCASE, UPPERCASE } from '@croneai/contracts/password-characters.ts';
 import { Check } from 'lucide-react';
 
 interface StrengthRule {
@@ -11,11 +12,17 @@ interface StrengthRule {
  */
 export function passwordStrength(password: string): readonly StrengthRule[] {
   return [
-    { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: password.length >= PASSWORD_MIN_LENGTH },
-    { label: 'Uppercase letter', isMet: /\p{Lu}/u.test(password) },
-    { label: 'Digit', isMet: /\d/.test(password) },
+    { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: [...password].length >= PASSWORD_MIN_LENGTH },
+    { label: 'Uppercase letter', isMet: UPPERCASE.test(password) },
+    { label: 'Digit', isMet: DIGIT.test(password) },
   ];
 }
+
+/** Checks the additional rule of the sign-up. */
+export const lowercaseRule = (password: string): StrengthRule => ({
+  label: 'Lowercase letter',
+  isMet: LOWERCASE.test(password),
+});
 
 /** A bar for each rule of a strong password. A rule that is met has a color and a tick. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
