@@ -51,7 +51,7 @@ it.each([
 it('shows how a previous signal ended, also in the short row of a phone', async () => {
   served(null);
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Stop loss hit · −1.00 stakes');
+  await page.sees('Stop loss hit −1.00 stakes');
 });
 
 it('writes WAT in the 12-hour format on a phone in Lagos that has a 24-hour clock', async () => {

@@ -98,11 +98,8 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       </td>
       <td className={`tabular @4xl:text-right ${wide}`}>{Math.round(signal.confidence)}%</td>
       <td className="order-4 text-right text-xs text-muted @4xl:px-3 @4xl:py-3 @4xl:text-left @4xl:text-sm">
-        {STATUS_LABEL[signal.status]}
-        <span className="@4xl:hidden">
-          {' · '}
-          <span className="whitespace-nowrap">{stakesText(signal.result?.stakes ?? null)}</span>
-        </span>
+        {STATUS_LABEL[signal.status]}{' '}
+        <span className="block @4xl:hidden">{stakesText(signal.result?.stakes ?? null)}</span>
       </td>
       <td className="order-2 justify-self-end @4xl:px-3 @4xl:py-3 @4xl:pr-5 @4xl:text-right">
         <Badge tone={outcome.tone}>{outcome.label}</Badge>
