@@ -26,7 +26,7 @@ export type DocumentChange<D, R> = {
   /**
    * Version to write instead of `current.version + 1`. After a restore, a state is published again
    * with a version above all versions that were ever published. Pass the current version to leave
-   * the version unchanged.
+   * the version unchanged; `writesField` must then be set.
    */
   nextVersion?: number;
   /**
@@ -51,7 +51,12 @@ export type ChangedDocument<D, R> = {
   result: R | undefined;
 };
 
-export type ChangeOptions = {
+export type ChangeOptions<D> = {
+  /**
+   * Name of a numeric field that counts the writes. Needed if changes may leave the version
+   * unchanged, because a concurrent change would not notice such a write and undo it in part.
+   */
+  writesField?: keyof D & string;
   /** Called with the document's id after a write with events; usually `relay.nudge`. */
   nudge?: OutboxRelay['nudge'] | undefined;
 };
@@ -80,7 +85,7 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
   model: Model<D>,
   filter: QueryFilter<D>,
   change: (current: D) => DocumentChange<D, R> | Promise<DocumentChange<D, R>>,
-  { nudge }: ChangeOptions = {},
+  { nudge, writesField }: ChangeOptions<D> = {},
 ): Promise<ChangedDocument<D, R> | undefined> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const current = (await model.findOne(filter).lean().exec()) as D | null;
@@ -88,9 +93,20 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
     const wanted = await change(current);
     const { update, events = [], nextVersion = current.version + 1, result } = wanted;
     if (!update && events.length === 0) return { document: current, isChanged: false, result };
-    const seen = { ...filter, _id: current._id, version: current.version } as QueryFilter<D>;
+    const seen = {
+      ...filter,
+      _id: current._id,
+      version: current.version,
+      // Documents that were stored before the field was added lack it, and match null.
+      ...(writesField && { [writesField]: current[writesField] ?? null }),
+    } as QueryFilter<D>;
     const outbox = outboxAfter((current as Partial<OutboxDocument>).outbox ?? [], wanted);
-    const document = await writeIfUnchanged(model, seen, { update: update ?? {}, outbox, nextVersion });
+    const counted = writesField && { $inc: { ...update?.$inc, [writesField]: 1 } };
+    const document = await writeIfUnchanged(model, seen, {
+      update: { ...update, ...counted } as UpdateQuery<D>,
+      outbox,
+      nextVersion,
+    });
     if (document) {
       if (events.length > 0) nudge?.(model as unknown as OutboxModel, document._id);
       return { document, isChanged: true, result };

@@ -159,8 +159,13 @@ export const memberCollection = defineCollection({
     /** True if the member sent a file with a deposit proof to support. */
     hasProof: z.boolean().default(false),
     deletedAt: z.date().optional(),
+    /**
+     * Number of changes, also of those that keep the version. Without it, a concurrent change would
+     * store a `listed` that lacks another change.
+     */
+    writes: z.int().default(0),
   },
-  storedOnly: ['listed', 'deletedAt'],
+  storedOnly: ['listed', 'deletedAt', 'writes'],
   indexes: [
     ...LIST_INDEXES,
     { key: REACHED_INDEX, serves: 'how far the members of some days have come, by source or campaign' },

@@ -149,7 +149,7 @@ export function createMemberRepository(parts: {
             ...(events && { events }),
           };
         },
-        { nudge: relay?.nudge },
+        { nudge: relay?.nudge, writesField: 'writes' },
       );
       if (written?.isChanged) changed?.(id);
       return written && memberCollection.read(written.document);
@@ -183,6 +183,7 @@ export const toDocument = (member: Member, events: readonly OutboxEntry[] = []) 
   hasOnlySetupClaims: member.hasOnlySetupClaims,
   hasProof: member.hasProof,
   listed: listedOf(member),
+  writes: 0,
   ...accessFields(member),
   outbox: [...events],
 });
