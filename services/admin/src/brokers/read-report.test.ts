@@ -44,6 +44,47 @@ it.each<[string, '.' | ',', number | null]>([
   expect(amountOf(text, mark)).toBe(amount);
 });
 
+it.each<[string[], (number | null)[]]>([
+  [['512,345678'], [512.345678]],
+  [
+    ['0,12345678', '1,234'],
+    [0.12345678, 1.234],
+  ],
+  [['0,125'], [0.125]],
+  [
+    ['50,5', '1.234'],
+    [50.5, 1234],
+  ],
+  [
+    ['50.5', '1,234'],
+    [50.5, 1234],
+  ],
+  [
+    ['1,234,567', '1,234'],
+    [1_234_567, 1234],
+  ],
+  [
+    ['50,5', '50.5'],
+    [50.5, 50.5],
+  ],
+  [
+    ['1,234', '50'],
+    [null, 50],
+  ],
+  [
+    ['50,5', '50.5', '1.234'],
+    [50.5, 50.5, null],
+  ],
+])('reads the amounts %j of a report as %j, and refuses amounts with two meanings', (texts, amounts) => {
+  const rows = read(
+    [HEADER.replaceAll(',', ';'), ...texts.map((text) => `e;7;Deposit;${text};USD;x`)].join('\n'),
+  );
+  expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+  expect(rows.map(({ problem }) => problem?.startsWith('The amount has two meanings') ?? false)).toEqual(
+    amounts.map((amount) => amount === null),
+  );
+});
+
 it('gives the reason why a row cannot be used', () => {
   const rows = [
     'e1,77,Deposit,-5,USD,x',

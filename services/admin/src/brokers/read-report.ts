@@ -65,23 +65,44 @@ function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column,
 type DecimalMark = '.' | ',';
 
 /**
- * Returns the decimal mark of the report. The mark is a comma if some amount ends in a comma and
- * one or two digits, and no amount ends in a point and one or two digits. Otherwise, it is a point.
+ * Returns the decimal mark of the report: the mark that its amounts agree on. Undefined if no amount
+ * shows the mark, or if amounts contradict each other.
  */
-function decimalMarkOf(amounts: readonly string[]): DecimalMark {
-  const endings = amounts.map((amount) => /([.,])\d{1,2}\D*$/.exec(amount)?.[1]);
-  return endings.includes(',') && !endings.includes('.') ? ',' : '.';
+function decimalMarkOf(amounts: readonly string[]): DecimalMark | undefined {
+  const marks = new Set(amounts.map((amount) => ownMarkOf(digitsOf(amount).digits)).filter(Boolean));
+  return marks.size === 1 ? [...marks][0] : undefined;
 }
 
-/** Parses an amount; null if the text is not a number. */
-export function amountOf(text: string, mark: DecimalMark): number | null {
+/**
+ * Returns the decimal mark that an amount itself shows. Undefined for an amount without marks, and
+ * for an amount like `1,234`, which is 1234 or 1.234.
+ */
+function ownMarkOf(digits: string): DecimalMark | undefined {
+  const marks: string[] = digits.match(/[.,]/g) ?? [];
+  const last = marks.at(-1) as DecimalMark | undefined;
+  if (!last) return undefined;
+  if (marks.includes(last === '.' ? ',' : '.')) return last;
+  // A mark that appears several times separates thousands.
+  if (marks.length > 1) return last === '.' ? ',' : '.';
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? undefined : last;
+}
+
+/** Removes signs, spaces, and currencies from an amount. */
+function digitsOf(text: string): { digits: string; isNegative: boolean } {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^[A-Za-z$€£₦]+|[A-Za-z$€£₦]+$/g, '');
   const isNegative = /^(?:[-−–]|\()/.test(bare) || /[-−–]$/.test(bare);
-  const digits = bare.replace(/[-−–()]/g, '').replace(/^[A-Za-z$€£₦]+/, '');
-  // If an amount contains both marks, the last one is the decimal mark, regardless of other rows.
-  const last = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
-  const decimal = digits.includes('.') && digits.includes(',') ? last : mark;
-  const plain = digits.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.');
+  return { digits: bare.replace(/[-−–()]/g, '').replace(/^[A-Za-z$€£₦]+/, ''), isNegative };
+}
+
+/**
+ * Parses an amount. `mark` is the decimal mark of amounts that do not show their own. Returns null
+ * if the text is not a number, and 'ambiguous' if it is two numbers without `mark`.
+ */
+export function amountOf(text: string, mark: DecimalMark | undefined): number | 'ambiguous' | null {
+  const { digits, isNegative } = digitsOf(text);
+  const decimal = ownMarkOf(digits) ?? mark;
+  if (!decimal && /[.,]/.test(digits)) return 'ambiguous';
+  const plain = digits.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal ?? '.', '.');
   if (!/^\d{1,12}(?:\.\d{1,8})?$/.test(plain)) return null;
   return isNegative ? -Number(plain) : Number(plain);
 }
@@ -94,9 +115,13 @@ function kindOf(type: string): BrokerEventKind | null {
   return /^(?:qual|cpa)/.test(word) ? 'qualification' : null;
 }
 
-function factsOf(cells: Record<Column, string>, mark: DecimalMark): Omit<ReportRow, 'row' | 'raw'> {
+function factsOf(
+  cells: Record<Column, string>,
+  mark: DecimalMark | undefined,
+): Omit<ReportRow, 'row' | 'raw'> {
   const event = kindOf(cells.type);
-  const amount = cells.amount === '' ? null : amountOf(cells.amount, mark);
+  const read = cells.amount === '' ? null : amountOf(cells.amount, mark);
+  const amount = read === 'ambiguous' ? null : read;
   const currency = /^[A-Za-z]{3,5}$/.test(cells.currency) ? cells.currency.toUpperCase() : null;
   const facts = {
     event,
@@ -110,6 +135,7 @@ function factsOf(cells: Record<Column, string>, mark: DecimalMark): Omit<ReportR
     (facts.eventId === '' && 'The event id is missing') ||
     (facts.account === '' && 'The account is missing') ||
     (event === null && `The type is unknown: ${cells.type.slice(0, 40)}`) ||
+    (read === 'ambiguous' && `The amount has two meanings: ${cells.amount.slice(0, 40)}. Add decimals`) ||
     (isPaid && amount === null && `The amount is not a number: ${cells.amount.slice(0, 40)}`) ||
     (amount !== null && amount < 0 && 'The amount is negative') ||
     (isPaid && currency === null && `The currency is unknown: ${cells.currency.slice(0, 40)}`);
