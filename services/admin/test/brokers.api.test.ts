@@ -231,6 +231,26 @@ describe('a report', () => {
     );
   });
 
+  it.each(['a second postback', 'a second postback without a click id', 'a report'])(
+    'or a repeat adds the amount that a postback lacked, so that there is one claim (%s)',
+    async (way) => {
+      const user = await newMember();
+      const [account, eventId] = [id(), id()];
+      const first = `?event=deposit&event_id=${eventId}&trader_id=${account}`;
+      const click = `&click_id=${user.admissionCode}`;
+      await send(`${first}${click}`);
+      expect((await eventWith(eventId)).problems).toEqual(['amount is missing', 'currency is missing']);
+      const csv = `Event ID,Account,Type,Amount,Currency\n${eventId},${account},Deposit,80,USD`;
+      for (let round = 0; round < 2; round += 1)
+        if (way === 'a report') await upload(csv, '');
+        else await send(`${first}${way.endsWith('id') ? '' : click}&amount=80&currency=USD`);
+      await until('the claim', async () =>
+        expect(await depositsOf(user.userId)).toMatchObject([{ state: 'claimed', amount: 80, eventId }]),
+      );
+      expect(await eventWith(eventId)).toMatchObject({ amount: 80, currency: 'USD', problems: [] });
+    },
+  );
+
   it('has its rows matched by account, stores nothing in a dry run, and is stored once if it is uploaded twice', async () => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];

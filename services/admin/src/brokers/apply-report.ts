@@ -1,8 +1,9 @@
 import type { BrokerReport } from '@croneai/contracts/endpoints/admin/brokers.ts';
-import type { NewBrokerEvent } from './broker.model.ts';
+import type { BrokerEvent, NewBrokerEvent } from './broker.model.ts';
 import type { BrokerEventRepository } from './broker-event.repository.ts';
 import { eventKeyOf } from './broker-event.ts';
 import { isClaim } from './claim-due-deposits.ts';
+import { type FilledEvent, filledIn } from './fill-in-event.ts';
 import type { ReportRow } from './read-report.ts';
 
 /**
@@ -14,7 +15,7 @@ export function applyReport({
   events,
   now,
 }: {
-  events: Pick<BrokerEventRepository, 'findByKeys' | 'membersByTrader' | 'insertNew' | 'complete'>;
+  events: Pick<BrokerEventRepository, 'findByKeys' | 'membersByTrader' | 'insertNew' | 'complete' | 'fillIn'>;
   now: () => Date;
 }) {
   return async (broker: string, rows: readonly ReportRow[], isDryRun: boolean): Promise<BrokerReport> => {
@@ -28,6 +29,8 @@ export function applyReport({
     const fresh: NewBrokerEvent[] = [];
     /** Events that were stored without a member and whose member is now known. */
     const completed: NewBrokerEvent[] = [];
+    /** Events of members that were stored without all facts of the deposit. */
+    const incomplete: { earlier: BrokerEvent; filled: FilledEvent }[] = [];
     const judge = (row: ReportRow): { state: 'matched' | 'unmatched'; why: string } => {
       if (row.problem !== undefined) return { state: 'unmatched', why: row.problem };
       const eventKey = keyOf(row);
@@ -38,8 +41,13 @@ export function applyReport({
       const userId = earlier?.userId ?? members.get(row.account) ?? null;
       const state = userId === null ? 'unmatched' : 'matched';
       const isCompleted = earlier?.userId === null && userId !== null;
-      if (earlier && !isCompleted) return { state, why: 'This event was already recorded' };
       const event = eventOf(broker, { ...row, eventKey, userId, state, receivedAt: now() });
+      const filled = earlier && !isCompleted && filledIn(earlier, event);
+      if (filled) {
+        incomplete.push({ earlier, filled });
+        return { state, why: 'The event was recorded, and this row adds what it lacked' };
+      }
+      if (earlier && !isCompleted) return { state, why: 'This event was already recorded' };
       (isCompleted ? completed : fresh).push(isClaim(event) ? { ...event, isDue: true } : event);
       return state === 'matched'
         ? { state, why: 'The account belongs to a member' }
@@ -49,6 +57,7 @@ export function applyReport({
     if (!isDryRun) {
       await events.insertNew(fresh);
       for (const event of completed) await events.complete(event);
+      for (const { earlier, filled } of incomplete) await events.fillIn(earlier, filled);
     }
     const matched = judged.filter(({ state }) => state === 'matched').length;
     return { matched, unmatched: judged.length - matched, rows: judged };

@@ -7,6 +7,7 @@ import {
   brokerEventCollection,
   type NewBrokerEvent,
 } from './broker.model.ts';
+import type { FilledEvent } from './fill-in-event.ts';
 
 const { trusted } = mongoose;
 
@@ -37,6 +38,11 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       const due = isDue ? { isDue } : {};
       const set = { userId, state, traderId, amount, currency, ...due };
       await model.updateOne({ eventKey, userId: null }, { $set: set });
+    },
+
+    /** Sets facts that the stored event lacked, unless it has changed since it was read. */
+    async fillIn({ eventKey, amount, currency, traderId, userId }: BrokerEvent, filled: FilledEvent) {
+      await model.updateOne({ eventKey, amount, currency, traderId, userId }, { $set: filled });
     },
 
     /** Finds events that `claimDueDeposits` has not handled yet. */

@@ -5,11 +5,13 @@ import type { BrokerRepository } from './broker.repository.ts';
 import type { BrokerEventRepository } from './broker-event.repository.ts';
 import { eventKeyOf, factsOfPostback, RAW_MAX_LENGTH } from './broker-event.ts';
 import { isClaim } from './claim-due-deposits.ts';
+import { filledIn } from './fill-in-event.ts';
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Records an event of a broker once, with its request. An unknown broker and a wrong secret get the
+ * Records an event of a broker once, with its request. A repeat only fills in facts of a deposit
+ * that the first request lacked. An unknown broker and a wrong secret get the
  * same reply. An unusable request is recorded and accepted as well, because brokers repeat refused
  * requests.
  */
@@ -21,7 +23,7 @@ export function recordPostback({
   now,
 }: {
   brokers: Pick<BrokerRepository, 'isSecretOf'>;
-  events: Pick<BrokerEventRepository, 'record'>;
+  events: Pick<BrokerEventRepository, 'record' | 'findByKeys' | 'fillIn'>;
   members: Pick<Members, 'findByAdmissionCode'>;
   matchAccount: (broker: string, traderId: string) => Promise<void>;
   now: () => Date;
@@ -47,6 +49,9 @@ export function recordPostback({
       receivedAt: now(),
     };
     await events.record(isClaim(event) ? { ...event, isDue: true } : event);
+    const stored = (await events.findByKeys([event.eventKey])).get(event.eventKey);
+    const filled = stored && filledIn(stored, event);
+    if (filled) await events.fillIn(stored, filled);
     if (facts.traderId !== null) await matchAccount(broker, facts.traderId);
   };
 }
