@@ -11,7 +11,8 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     // All of these browsers support `light-dark()` and `@property`. Compiling `light-dark()` for
-    // older browsers would double the stylesheet, and Tailwind draws no borders without `@property`.
+    // older browsers would double the stylesheet, and Tailwind draws no borders without
+    // `@property`.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
     // All pages share a stylesheet. If it were split, each late chunk would load more styles and

@@ -46,7 +46,7 @@ describe('a tier grant', () => {
     expect(revoked.access).toMatchObject({ tier: 'guest', features: ['bot'] });
   });
 
-  it('goes on until its end, like planned grants, after an admin undid a revoke', () => {
+  it('stays live until its end, and planned grants still start, after an admin undid a revoke', () => {
     const planned = grant({ tier: 'pro', from: day(20), until: day(25) });
     const given = giveGrant(giveGrant(guest, grant(), day(1)), planned, day(1));
     const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(2)));
@@ -64,7 +64,7 @@ describe('a tier grant', () => {
     });
   });
 
-  it('does not go on after the undo of a revoke if it ended earlier, or if its end has passed since', () => {
+  it('stays ended after the undo of a revoke if it ended earlier, or if its end has passed since', () => {
     const before = must(endGrant(giveGrant(guest, grant({ id: 'early' }), day(1)), 'early', day(2)));
     const given = giveGrant(before, grant({ tier: 'pro', until: day(4) }), day(2));
     const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(3)));

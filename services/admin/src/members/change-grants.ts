@@ -24,8 +24,9 @@ export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: 
 }
 
 /**
- * Returns the facts after an admin undid the newest change, a revoke. Its access is given back as in
- * `change`, except for the tier: the grants that the revoke ended go on until their former ends.
+ * Returns the facts after an admin undid the newest change, which was a revoke. `change` is the
+ * access before the revoke; its tier is ignored, because the grants that the revoke ended set the
+ * tier again, until they end as originally planned.
  */
 export function undoRevoke<H extends GrantHolder>(facts: H, change: AccessChange, now: Date): H {
   const endedAt = facts.changedAt.getTime();

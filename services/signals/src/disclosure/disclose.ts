@@ -44,8 +44,8 @@ type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: reado
 
 /**
  * Decides which signals a member may see. Every call that shows signals uses this rule. Settled and
- * expired signals are always visible, because nobody can enter them. Other active signals count
- * towards the daily limit, and the newest are counted first. Active signals beyond the limit are
+ * expired signals are always visible, because they can no longer be traded. Other active signals
+ * count towards the daily limit, and the newest are counted first. Signals beyond the limit are
  * hidden. Members without early access see an active signal only after `earlyAccessMs`.
  */
 export function disclose({

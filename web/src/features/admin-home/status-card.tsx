@@ -74,7 +74,9 @@ export function StatusCard() {
   );
 }
 
-/** Focuses the first control of a part when the part changes, because the pressed button is gone. */
+/**
+ * Focuses the first control of a part when the part changes, because the pressed button is gone.
+ */
 function useFocusOfFirstControl(isOpen: boolean) {
   const part = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);

@@ -18,7 +18,7 @@ export interface PagesState<Data> extends QueryState<Data> {
 
 /**
  * Shows the last page until the next page has loaded. If the next page fails, shows the failure
- * instead of a page that was not asked for.
+ * instead, because the last page belongs to another request.
  */
 export function keepLastPage<Data>(query: PagesState<Data>): QueryState<Data> {
   return { ...query, currentData: query.currentData ?? (query.error ? undefined : query.data) };

@@ -49,8 +49,8 @@ export const updateAccessBodySchema = withAnyOf(
     .extend({
       reason,
       /**
-       * True to undo a revoke: the grants that it ended go on with their former ends, and `tier` is
-       * ignored. Otherwise, a paid `tier` is given without an end.
+       * True to undo a revoke. The grants that it ended then end as originally planned, and
+       * `tier` is ignored. Without this field, a paid `tier` never ends.
        */
       restoresGrants: z.literal(true).optional(),
     }),

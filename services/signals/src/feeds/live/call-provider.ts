@@ -128,8 +128,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Maximum time for which a reply can block all requests. All workers obey the block, so without a
- * maximum, one faulty header would stop them for as long as it says.
+ * Maximum time for which a reply can block all requests. The block is for all workers, so without
+ * a maximum, one faulty header could stop them for weeks.
  */
 const LIMITED_MAX_MS = HOUR_MS;
 
