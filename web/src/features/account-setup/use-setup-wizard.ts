@@ -43,8 +43,8 @@ type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 
 /**
  * Resumes the wizard at the first step that is not saved. Each step is saved before the next one is
- * shown. `tier` is the tier that the member wants to reach. Each save sends the version that this page loaded, so that the server refuses to overwrite
- * a change from another device.
+ * shown. `tier` is the tier that the member wants to reach. Each save sends the version that this
+ * page loaded, so that the server refuses to overwrite a change from another device.
  */
 export function useSetupWizard(loaded: AccountSetup, tier: PaidTier | undefined) {
   const [saved, setSaved] = useState(loaded);

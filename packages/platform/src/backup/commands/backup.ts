@@ -54,9 +54,9 @@ async function waitUntilDue(everyMs: number): Promise<void> {
 }
 
 /**
- * Returns the time of the next backup. The interval is counted from the newest stored backup instead
- * of the start of the process. Otherwise, a process that restarts often would soon replace all older
- * backups.
+ * Returns the time of the next backup. The interval is counted from the newest stored backup
+ * instead of the start of the process. Otherwise, a process that restarts often would soon replace
+ * all older backups.
  */
 async function dueAt(everyMs: number): Promise<number> {
   try {
