@@ -88,7 +88,9 @@ export function firstLoadScript(pages: Files): string {
 /** Returns a script that shows a message if the app does not load. It ends with a semicolon. */
 export const loadFailureScript = (): string => minified(callOf(showLoadFailure, SLOW_AFTER_MS));
 
-/** Minifies a script. Throws with the place of a syntax error, because the result would be empty. */
+/**
+ * Minifies a script. Throws with the place of a syntax error, because the result would be empty.
+ */
 export function minified(script: string): string {
   const { code, errors } = minifySync('inline.js', script, { compress: true, mangle: true });
   if (errors.length > 0) {

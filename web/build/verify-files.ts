@@ -45,7 +45,9 @@ async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
   return chunk.code;
 }
 
-/** Minifies the colours of the site. They have no `light-dark()` for older browsers, as elsewhere. */
+/**
+ * Minifies the colours of the site. They have no `light-dark()` for older browsers, as elsewhere.
+ */
 function minifiedStyle(css: string): string {
   return transform({ filename: 'tokens.css', code: Buffer.from(css), minify: true }).code.toString();
 }

@@ -65,8 +65,8 @@ function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column,
 type DecimalMark = '.' | ',';
 
 /**
- * Returns the decimal mark of the report: the mark that its amounts agree on. Undefined if no amount
- * shows the mark, or if amounts contradict each other.
+ * Returns the decimal mark of the report: the mark that its amounts agree on. Undefined if no
+ * amount shows the mark, or if amounts contradict each other.
  */
 function decimalMarkOf(amounts: readonly string[]): DecimalMark | undefined {
   const marks = new Set(amounts.map((amount) => ownMarkOf(digitsOf(amount).digits)).filter(Boolean));

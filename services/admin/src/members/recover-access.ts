@@ -103,7 +103,9 @@ async function newestUsers(
   return newest;
 }
 
-/** Returns a member whom the database has lost, and the events of a request that is not answered. */
+/**
+ * Returns a member whom the database has lost, and the events of a request that is not answered.
+ */
 function memberOnTopics(user: UserOnTopic, state: AccessOnTopic, now: Date) {
   const { userId } = user.state;
   const copy = { user: toUserCopy(user.state), userVersion: user.version };

@@ -57,9 +57,10 @@ export function memberRoutes({
 const conflictOf = (member: Member) => appError(errors.accessConflict, { data: toRow(member) });
 
 /**
- * Changes a member's access; `apply` returns undefined if it changes nothing. State, audit entry, event, and mail are one write, which fails if
- * another writer changed the facts since they were read. The admin then gets 409 with the current
- * row, and decides again. Without `seenVersion`, the change applies to the stored facts.
+ * Changes a member's access; `apply` returns undefined if it changes nothing. State, audit entry,
+ * event, and mail are one write, which fails if another writer changed the facts since they were
+ * read. The admin then gets 409 with the current row, and decides again. Without `seenVersion`, the
+ * change applies to the stored facts.
  */
 function updateAccess({ members }: { members: Pick<MemberRepository, 'change'> }) {
   return async (

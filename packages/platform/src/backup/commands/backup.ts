@@ -17,8 +17,8 @@ const KEEP = '14';
 const HOUR_MS = 3_600_000;
 const RETRY_AFTER_MS = 15 * 60_000;
 /**
- * Maximum time of one sleep. A timer above 24.8 days fires at once, and a change of the clock has an
- * effect only after a sleep.
+ * Maximum time of one sleep. A timer above 24.8 days fires at once, and a change of the clock has
+ * an effect only after a sleep.
  */
 const SLEEP_MAX_MS = HOUR_MS;
 const config = { REDIS_URL: redisConfig.REDIS_URL.optional() };
