@@ -1,9 +1,9 @@
 import type { BrokerReport } from '@croneai/contracts/endpoints/admin/brokers.ts';
-import type { BrokerEvent, NewBrokerEvent } from './broker.model.ts';
+import type { BrokerEvent, FilledEvent, NewBrokerEvent } from './broker.model.ts';
 import type { BrokerEventRepository } from './broker-event.repository.ts';
 import { eventKeyOf } from './broker-event.ts';
 import { isClaim } from './claim-due-deposits.ts';
-import { type FilledEvent, filledIn } from './fill-in-event.ts';
+import { filledIn } from './fill-in-event.ts';
 import type { ReportRow } from './read-report.ts';
 
 /**

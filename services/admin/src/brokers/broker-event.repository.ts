@@ -5,9 +5,9 @@ import {
   type BrokerEventDocument,
   type BrokerEventModel,
   brokerEventCollection,
+  type FilledEvent,
   type NewBrokerEvent,
 } from './broker.model.ts';
-import type { FilledEvent } from './fill-in-event.ts';
 
 const { trusted } = mongoose;
 

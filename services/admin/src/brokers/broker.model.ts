@@ -70,3 +70,7 @@ export type BrokerEventModel = ModelOf<typeof brokerEventCollection>;
 export type BrokerEvent = EntityOf<typeof brokerEventCollection>;
 /** An event that is not stored yet. */
 export type NewBrokerEvent = Omit<BrokerEvent, 'id' | 'arrivals'> & { isDue?: true };
+/** The facts that a later arrival of the same event can fill in. */
+export type EventFacts = Pick<BrokerEvent, 'event' | 'amount' | 'currency' | 'traderId' | 'userId'>;
+/** The fields that change if a later arrival of an event fills in the facts it lacked. */
+export type FilledEvent = EventFacts & Pick<NewBrokerEvent, 'state' | 'problems' | 'isDue'>;

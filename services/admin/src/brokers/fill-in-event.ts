@@ -1,8 +1,5 @@
-import type { BrokerEvent, NewBrokerEvent } from './broker.model.ts';
+import type { BrokerEvent, EventFacts, FilledEvent } from './broker.model.ts';
 import { isClaim } from './claim-due-deposits.ts';
-
-export type EventFacts = Pick<BrokerEvent, 'event' | 'amount' | 'currency' | 'traderId' | 'userId'>;
-export type FilledEvent = EventFacts & Pick<NewBrokerEvent, 'state' | 'problems' | 'isDue'>;
 
 /**
  * Fills in the facts that a stored event lacks from a later arrival of the same event. Returns
