@@ -252,7 +252,7 @@ function RiskMeter({ replay }: { replay: PaperReplay }) {
       </div>
       <p className="text-sm text-muted">
         {PAPER_RISK_LOSSES} losses in a row:{' '}
-        <span className="tabular font-medium text-text">{signedUsdText(-lossUsd)}</span> (
+        <span className="tabular font-medium text-nowrap text-text">{signedUsdText(-lossUsd)}</span> (
         {percentText(lossPercent)} of {usdText(startingBalanceUsd)}). The longest losing streak of{' '}
         {REPLAY_RANGE[range].name} was{' '}
         <span className="tabular font-medium text-text">{longestLosingRun}</span>.

@@ -112,7 +112,7 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
         isSimulated={hasSimulatedPrices(replay.provenance)}
       />
       <p className="text-sm text-muted tabular-nums">{takenText(replay)}</p>
-      <div className="grid grid-cols-2 gap-3 2xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 max-xs:grid-cols-1 2xl:grid-cols-4">
         <StatTile
           label="Result"
           value={signedUsdText(netUsd)}

@@ -14,7 +14,7 @@ export function StatTile({ label, value, unit, age, beside }: StatTileProps) {
     <dl className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface-1 p-3 sm:p-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="flex items-baseline gap-1.5">
-        <span className="tabular min-w-0 text-xl font-semibold text-text wrap-anywhere sm:text-2xl">
+        <span className="tabular min-w-0 text-lg font-semibold text-text wrap-anywhere min-[22rem]:text-xl sm:text-2xl">
           {value ?? '–'}
         </span>
         {unit && value !== undefined ? <span className="text-sm text-muted">{unit}</span> : null}
