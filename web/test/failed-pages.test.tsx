@@ -32,6 +32,9 @@ function ancestorOf(element: Element, steps: number): Element | null {
   return steps === 0 ? element : ancestorOf(element.parentElement ?? element, steps - 1);
 }
 
+/** Waits for the effects of the last render. Until they have run, a query cannot be repeated. */
+const effectsToRun = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 const NAMELESS = /^(This|It|Part of it) |^The list couldn’t/;
 
 it.each([
@@ -56,6 +59,7 @@ it.each([
       expect(hasRetry, text).toBe(true);
     }
     expect(document.querySelectorAll('h1')).toHaveLength(1);
+    await effectsToRun();
     // A button that is replaced while it retries would lose the focus of the keyboard.
     const retries = screen.getAllByRole('button', { name: 'Try again' });
     for (const [index, retry] of retries.entries()) {

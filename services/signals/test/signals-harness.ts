@@ -4,6 +4,7 @@ import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import type { GrantFeature, Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { signalSchema } from '@croneai/contracts/signals.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
@@ -106,11 +107,12 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
 
   async function publish(fields: Partial<StoredSignal> = {}): Promise<StoredSignal> {
     lastSlot += SLOT_MS;
+    const isActive = (fields.status ?? 'active') === 'active';
     const signal = harnessSignal({
       slot: lastSlot,
       createdAt: new Date(now().getTime() - 60_000),
-      // Long enough for any test, because an expired signal does not count towards the daily limit.
-      expiresAt: new Date(now().getTime() + 60 * 60_000),
+      // Far in the future, because an expired signal does not count towards the daily limit.
+      ...(isActive && { expiresAt: new Date(now().getTime() + HOUR_MS) }),
       ...fields,
     });
     if (!(await signals.insert(signal, []))) throw new Error('the slot and rank are taken');
