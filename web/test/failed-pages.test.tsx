@@ -32,8 +32,11 @@ function ancestorOf(element: Element, steps: number): Element | null {
   return steps === 0 ? element : ancestorOf(element.parentElement ?? element, steps - 1);
 }
 
-/** Waits for the effects of the last render. Until they have run, a query cannot be repeated. */
-const effectsToRun = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/**
+ * Waits for the effects of the last render, because a query cannot be repeated before they have
+ * run. Preact runs effects in the next frame, or after 35 ms without a frame.
+ */
+const effectsToRun = () => new Promise<void>((resolve) => setTimeout(resolve, 100));
 
 const NAMELESS = /^(This|It|Part of it) |^The list couldn’t/;
 
