@@ -94,6 +94,9 @@ function digitsOf(text: string): { digits: string; isNegative: boolean } {
   return { digits: bare.replace(/[-−–()]/g, '').replace(/^[A-Za-z$€£₦]+/, ''), isNegative };
 }
 
+/** Digits, or groups of digits: `1234567`, `1,234,567`, and in India `12,34,567`. */
+const WHOLE = /^(?:\d+|\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3})$/;
+
 /**
  * Parses an amount. `mark` is the decimal mark of amounts that do not show their own. Returns null
  * if the text is not a number, and 'ambiguous' if it is two numbers without `mark`.
@@ -102,7 +105,9 @@ export function amountOf(text: string, mark: DecimalMark | undefined): number | 
   const { digits, isNegative } = digitsOf(text);
   const decimal = ownMarkOf(digits) ?? mark;
   if (!decimal && /[.,]/.test(digits)) return 'ambiguous';
-  const plain = digits.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal ?? '.', '.');
+  const [whole = '', ...decimals] = digits.split(decimal ?? '.');
+  if (!WHOLE.test(whole) || decimals.length > 1) return null;
+  const plain = [whole.replace(/[.,]/g, ''), ...decimals].join('.');
   if (!/^\d{1,12}(?:\.\d{1,8})?$/.test(plain)) return null;
   return isNegative ? -Number(plain) : Number(plain);
 }
