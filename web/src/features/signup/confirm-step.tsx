@@ -1,3 +1,4 @@
+import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import {
   confirmationCode,
   type ResendCodeBody,
@@ -33,8 +34,6 @@ import { resendFailure, useResendCodeMutation, waitAfterRefusal } from './public
 import { SignupProgress } from './signup-progress.tsx';
 
 const CONFIRMATION_CODE_SUBMIT_MIN_LENGTH = 5;
-/** Number of characters in the emailed code. */
-const CONFIRMATION_CODE_LENGTH = 6;
 
 const texts = signupTexts.confirm;
 
