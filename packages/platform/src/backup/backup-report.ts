@@ -27,8 +27,8 @@ export async function reportFailedBackup(redis: Redis, failedAt: Date): Promise<
 }
 
 /**
- * Reads the report. A time in the future is replaced with the current time for good. Otherwise the
- * newest backup would count as new until that time.
+ * Reads the report. Replaces a stored time that is in the future with the current time. Otherwise,
+ * the newest backup would count as new until that time.
  */
 export async function readBackupReport(redis: Redis, now: Date): Promise<BackupReport> {
   await redis.hsetnx(KEY, 'since', now.toISOString());

@@ -140,7 +140,7 @@ const shownSteps = storedText('croneai.steps-done', 'tab');
  */
 function useDoneBefore(done: number | undefined): number | undefined {
   const [before] = useState(() => shownSteps.read());
-  // Not later, because an effect is dropped if the member leaves the page at once.
+  // A layout effect runs even if the member leaves the page at once.
   useLayoutEffect(() => {
     if (done !== undefined) shownSteps.write(String(done));
   }, [done]);

@@ -17,8 +17,8 @@ const KEEP = '14';
 const HOUR_MS = 3_600_000;
 const RETRY_AFTER_MS = 15 * 60_000;
 /**
- * Maximum time of one sleep. A timer above 24.8 days fires at once, and a change of the clock has
- * an effect only after a sleep.
+ * Maximum time of one sleep. Node fires a timer of more than 24.8 days immediately, and a changed
+ * clock is noticed only after a sleep.
  */
 const SLEEP_MAX_MS = HOUR_MS;
 const config = { REDIS_URL: redisConfig.REDIS_URL.optional() };
@@ -46,7 +46,10 @@ async function backUpEvery(everyMs: number): Promise<void> {
   }
 }
 
-/** Waits until a backup is due, or until the clock is set back, so that the newest has no age. */
+/**
+ * Waits until a backup is due. Stops waiting if the clock is set back, because the age of the
+ * newest backup is then unknown.
+ */
 async function waitUntilDue(everyMs: number): Promise<void> {
   const at = await dueAt(everyMs);
   for (let leftMs = at - Date.now(); leftMs > 0 && leftMs <= everyMs; leftMs = at - Date.now())
