@@ -1,4 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bodiesOf, queriesOf, serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
@@ -55,7 +57,33 @@ it('stores the clock setting of this device in the account once, so that pushes 
   await openDashboard('/dashboard/upgrade');
   const kept = () => bodiesOf('putChannels');
   await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 30_000 });
-  expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
+  expect(kept()[0]).toEqual({ zone: 'Africa/Lagos', clock: '12' });
+});
+
+it('sends only the changed setting, so that an outdated page undoes no change of another device', async () => {
+  const quiet = { from: '22:00', to: '07:00' };
+  const rules = { ...channelsOf().data.rules, minConfidence: 60 };
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    getChannels: () => channelsOf(),
+    putChannels: () => channelsOf({ quiet, rules }),
+    putNotifications: () => ({ data: { signals: true, trades: true, marketing: false, security: true } }),
+  });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  await page.sees('Only at certain hours');
+  const last = () => bodiesOf('putChannels').at(-1);
+  const matrix = { community: { push: expect.any(Boolean) } };
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Team posts: Push' }));
+  await vi.waitFor(() => expect(last()).toEqual({ matrix, zone: expect.any(String), clock: '24' }));
+  // The reply has a rule that another device changed. Its field must not save the old value again.
+  await vi.waitFor(() => expect(screen.getByLabelText(/^Minimum confidence/)).toHaveProperty('value', '60'));
+  await page.fill('Markets', 'EUR');
+  await userEvent.tab();
+  await vi.waitFor(() => expect(last()).toMatchObject({ rules: { markets: 'EUR' } }));
+  expect(last()).toEqual({ rules: { markets: 'EUR' }, zone: expect.any(String), clock: '24' });
+  await userEvent.click(await screen.findByRole('switch', { name: /^Marketing/ }));
+  await vi.waitFor(() => expect(bodiesOf('putNotifications')).toEqual([{ marketing: false }]));
 });
 
 it('after a change, shows the settings from the reply, and does not request them again', async () => {

@@ -112,7 +112,7 @@ describe('the profile', () => {
 });
 
 describe('notifications', () => {
-  it('start with their defaults, and are replaced as a whole', async () => {
+  it('start with their defaults, and keep the settings that a change leaves out', async () => {
     const member = await newMember(harness);
     const path = '/api/account/notifications';
     const begun = { signals: true, trades: true, marketing: false, security: true };
@@ -122,6 +122,8 @@ describe('notifications', () => {
     expect((await call('GET', path, member.token)).body.data).toEqual(wanted);
     const event = await harness.eventOf('user.profile-changed', member);
     expect(event.payload).toMatchObject({ notifications: wanted });
+    const partly = await call('PUT', path, member.token, { marketing: false });
+    expect(partly.body.data).toEqual({ ...wanted, marketing: false });
   });
 
   it('change nothing and publish nothing if they equal the stored settings', async () => {

@@ -241,6 +241,49 @@ describe('the choices of a member', () => {
     expect((await reach.choose(token, { clock: undefined })).envelope.data).toMatchObject({ clock: '12' });
   });
 
+  it('are each changed alone, so that an outdated page of another device undoes nothing', async () => {
+    const { token } = await reach.someReader();
+    const put = (change: object) => notifier.call('PUT', path, token, change);
+    const changes = [
+      { zone: 'Africa/Lagos', clock: '12' },
+      { quiet: { from: '22:00', to: '07:00' } },
+      { rules: { minConfidence: 70 } },
+      { rules: { hasStarred: true, hours: { from: '08:00', to: '20:00' } } },
+      { matrix: { community: { push: true } } },
+      { matrix: { community: { telegram: true } } },
+      {},
+    ];
+    for (const change of changes) expect((await put(change)).status).toBe(200);
+    expect((await notifier.get(path, token)).envelope.data).toMatchObject({
+      zone: 'Africa/Lagos',
+      clock: '12',
+      quiet: { from: '22:00', to: '07:00' },
+      rules: {
+        markets: '',
+        direction: 'all',
+        minConfidence: 70,
+        hasStarred: true,
+        hours: { from: '08:00', to: '20:00' },
+      },
+      matrix: { community: { push: true, telegram: true } },
+    });
+    expect((await put({ quiet: null })).envelope.data).toMatchObject({ quiet: null, clock: '12' });
+  });
+
+  it('are all stored if they are changed at the same time', async () => {
+    const { token } = await reach.someReader();
+    const changes = [
+      { matrix: { community: { push: true } } },
+      { matrix: { tickets: { telegram: true } } },
+      { rules: { minConfidence: 60 } },
+      { rules: { direction: 'buy' } },
+    ];
+    await Promise.all(changes.map((change) => notifier.call('PUT', path, token, change)));
+    const { data } = (await notifier.get(path, token)).envelope;
+    expect(data.matrix).toMatchObject({ community: { push: true }, tickets: { telegram: true } });
+    expect(data.rules).toMatchObject({ minConfidence: 60, direction: 'buy' });
+  });
+
   it('belong to the account, and a partial change does not affect the other choices', async () => {
     const { token } = await reach.someReader();
     const put = (matrix: object) => reach.choose(token, { ...chosen, matrix });

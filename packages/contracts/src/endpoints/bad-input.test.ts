@@ -32,7 +32,7 @@ const calls: readonly [method: string, path: string, body: Record<string, unknow
   ['PUT', '/api/account/notifications', notifications],
 ];
 
-const optional = new Set(['telegram']);
+const optional = new Set(['telegram', ...Object.keys(notifications)]);
 const badValues: [what: string, value: unknown][] = [
   ['a number', 42],
   ['an operator', { $gt: '' }],

@@ -54,12 +54,15 @@ describe('a profile', () => {
     ]);
   });
 
-  it('replaces the notification settings as a whole', async () => {
-    const { user, users, change } = newProfile();
-    const notifications = { signals: false, trades: true, marketing: true, security: true } as const;
-    await change({ notifications });
+  it('changes only the given notification settings, so that an outdated page undoes no unsubscribe', async () => {
+    const { user, users, change } = newProfile({
+      notifications: { signals: true, trades: true, marketing: true, security: true },
+    });
+    await change({ notifications: { marketing: false } });
+    await change({ notifications: { signals: false, trades: undefined } });
+    const notifications = { signals: false, trades: true, marketing: false, security: true };
     expect(users.of(user).notifications).toEqual(notifications);
-    expect(users.payloadOf('user.profile-changed')).toMatchObject({ notifications });
+    expect(users.events.at(-1)?.payload).toMatchObject({ notifications });
   });
 });
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { contactDetailsChanged } from '@croneai/contracts/events/mails.ts';
+import type { Notifications } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -9,9 +10,13 @@ import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
 import type { SecurityLog } from '../security-log/module.ts';
 import { mailEvent, memberPhone, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
-export type ProfileChange = Partial<
+type ChangedFields = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'clock' | 'notifications'>
 >;
+export type ProfileChange = Omit<ChangedFields, 'notifications'> & {
+  /** A missing setting keeps its value, because an unsubscribe link may just have turned it off. */
+  notifications?: { [K in keyof Notifications]?: Notifications[K] | undefined };
+};
 
 /** Details that support uses to identify a member. */
 type ContactDetail = 'name' | 'phone';
@@ -33,7 +38,7 @@ export function changeProfile({
   return async (session: Session, typed: ProfileChange, client: Client): Promise<User> => {
     const at = now();
     const changed = await users.change<ContactDetail[]>(session.userId, (user) => {
-      const change = withMemberPhone(typed, user);
+      const change = changeOf(typed, user);
       if (isDeepStrictEqual({ ...user, ...change }, user)) return { result: [] };
       const details = changedDetails(user, change);
       if (details.length > 0) requireRecentSignIn(session, RECENT_SIGN_IN_MINUTES, at);
@@ -54,12 +59,20 @@ export function changeProfile({
   };
 }
 
-function withMemberPhone(change: ProfileChange, { country }: User): ProfileChange {
-  if (change.phone === undefined) return change;
-  return { ...change, phone: memberPhone(change.phone, change.country ?? country) };
+/** Returns the whole new value of each changed field. */
+function changeOf({ notifications, ...change }: ProfileChange, user: User): ChangedFields {
+  const { phone, country = user.country } = change;
+  return {
+    ...change,
+    ...(phone !== undefined && { phone: memberPhone(phone, country) }),
+    ...(notifications && { notifications: { ...user.notifications, ...givenOf(notifications) } }),
+  };
 }
 
-function changedDetails(user: User, { fullName, phone }: ProfileChange): ContactDetail[] {
+const givenOf = (notifications: NonNullable<ProfileChange['notifications']>): Partial<Notifications> =>
+  Object.fromEntries(Object.entries(notifications).filter(([, isOn]) => isOn !== undefined));
+
+function changedDetails(user: User, { fullName, phone }: ChangedFields): ContactDetail[] {
   const details: ContactDetail[] = [];
   if (fullName !== undefined && fullName !== user.fullName) details.push('name');
   if (phone !== undefined && phone !== user.phone) details.push('phone');

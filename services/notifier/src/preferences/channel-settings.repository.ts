@@ -48,6 +48,18 @@ export function createChannelSettingsRepository({
     },
 
     /**
+     * Sets single fields, by path (`rules.hours`). Leaves the other fields as they are, because
+     * another request may change them at the same time.
+     */
+    async change(userId: string, set: Readonly<Record<string, unknown>>): Promise<void> {
+      const unchosen = { $setOnInsert: DEFAULT_CHANNEL_SETTINGS };
+      // The document must exist before the change. An upsert cannot set a default and a path within
+      // it in one write.
+      await unlessDuplicate(model.updateOne({ _id: userId }, unchosen as never, { upsert: true }).exec());
+      await model.updateOne({ _id: userId }, { $set: set } as never).exec();
+    },
+
+    /**
      * Adds a pair to the watchlist. Returns false if the watchlist is full. The write itself checks
      * the length, because several requests may arrive at the same time. If the watchlist is full,
      * the filter finds no document, and the upsert fails with a duplicate key.

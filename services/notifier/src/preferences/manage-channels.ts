@@ -44,20 +44,10 @@ export function manageChannels(parts: ChannelsParts & { members: Pick<Members, '
     get: async ({ userId }: Session): Promise<ChannelSettings> =>
       view(userId, await channelSettings.find(userId)),
 
-    async put(
-      { userId }: Session,
-      { matrix, quiet, zone, clock, rules }: SaveChannelsBody,
-    ): Promise<ChannelSettings> {
-      const before = (await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS;
-      const chosen = {
-        matrix: merged(before.matrix, matrix),
-        quiet,
-        zone,
-        clock: clock ?? before.clock,
-        rules,
-      };
-      await channelSettings.save(userId, chosen);
-      return view(userId, { ...before, ...chosen });
+    async put({ userId }: Session, body: SaveChannelsBody): Promise<ChannelSettings> {
+      const set = pathsOf(body);
+      if (Object.keys(set).length > 0) await channelSettings.change(userId, set);
+      return view(userId, await channelSettings.find(userId));
     },
 
     async star({ userId }: Session, { pair, isStarred }: { pair: string; isStarred: boolean }) {
@@ -87,15 +77,15 @@ export function muteForToday({ channelSettings, now }: ChannelsParts) {
   };
 }
 
-type Matrix = StoredChannelSettings['matrix'];
-
-const merged = (before: Matrix, changes: Matrix): Matrix =>
-  Object.fromEntries(
-    CHANNEL_EVENTS.flatMap((event) => {
-      const row = { ...before[event], ...changes[event] };
-      return Object.keys(row).length === 0 ? [] : [[event, row]];
-    }),
+/** Returns the paths of the stored fields that the request changes, with their new values. */
+function pathsOf({ matrix, rules = {}, ...others }: SaveChannelsBody): Record<string, unknown> {
+  const cells = Object.entries(matrix).flatMap(([event, row]) =>
+    Object.entries(row ?? {}).map(([channel, isOn]) => [`matrix.${event}.${channel}`, isOn] as const),
   );
+  const single = Object.entries(rules).map(([rule, value]) => [`rules.${rule}`, value] as const);
+  const all = [...cells, ...single, ...Object.entries(others)];
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
 
 function matrixOf(stored: Pick<StoredChannelSettings, 'matrix'>, notifications: Notifications) {
   const cell = (event: ChannelEvent, channel: Channel): boolean =>

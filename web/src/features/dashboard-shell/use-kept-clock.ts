@@ -16,8 +16,7 @@ export function useKeptClock(): void {
   const [put] = usePutChannelsMutation();
   const keep = useEffectEvent((own: Pick<ChannelSettings, 'zone' | 'clock'>) => {
     if (!data || (data.zone === own.zone && data.clock === own.clock)) return;
-    const { quiet, rules } = data;
-    void put({ quiet, rules, ...own, matrix: {} });
+    void put(own);
   });
   const isLoaded = data !== undefined;
   useEffect(() => {

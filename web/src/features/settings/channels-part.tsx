@@ -29,9 +29,7 @@ export function ChannelsPart() {
           <Matrix
             settings={settings}
             isSaving={isSaving}
-            onChange={(event, channel, isOn) =>
-              void save(settings, { matrix: { [event]: { [channel]: isOn } } })
-            }
+            onChange={(event, channel, isOn) => void save({ matrix: { [event]: { [channel]: isOn } } })}
           />
           {eventsFor(access).some((event) => event in MAIL_SETTINGS) ? (
             <p className="text-sm text-muted">
@@ -42,7 +40,7 @@ export function ChannelsPart() {
               .
             </p>
           ) : null}
-          <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
+          <QuietHours settings={settings} onChange={(quiet) => void save({ quiet })} />
         </>
       )}
     </LoadedPart>

@@ -68,7 +68,10 @@ function MailsPart() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
   const show = useOutcome();
-  const set = async (wanted: Notifications) => show(await put(wanted), settingsTexts.unsaved, texts.saved);
+  // Sends only the change. Otherwise, an outdated page would subscribe a member again who has just
+  // used an unsubscribe link.
+  const set = async (change: Partial<Notifications>) =>
+    show(await put(change), settingsTexts.unsaved, texts.saved);
   return (
     <LoadedPart subject="Your email settings" query={query} rows={4}>
       {(notifications) => (
@@ -81,7 +84,7 @@ function MailsPart() {
                 {...texts.toggles[name]}
                 checked={notifications[name]}
                 disabled={name === 'security' || isLoading}
-                onChange={(event) => void set({ ...notifications, [name]: event.target.checked })}
+                onChange={(event) => void set({ [name]: event.target.checked })}
               />
             ))}
           </div>

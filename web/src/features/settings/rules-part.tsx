@@ -27,7 +27,8 @@ interface RulesProps {
   rules: SignalRules;
   /** Starred markets, by symbol. */
   watchlist: readonly string[];
-  onChange: (rules: SignalRules) => void;
+  /** Called with the changed rules only. */
+  onChange: (changed: Partial<SignalRules>) => void;
 }
 
 /** Alert rules of the account. Tiers with a daily limit can set only the hours. */
@@ -42,7 +43,7 @@ export function RulesPart() {
         <Fields
           rules={settings.rules}
           watchlist={settings.watchlist}
-          onChange={(rules) => void save(settings, { rules })}
+          onChange={(rules) => void save({ rules })}
         />
       )}
     </LoadedPart>
@@ -64,7 +65,7 @@ function HoursOnly({ rules, onChange }: RulesProps) {
 
 function HoursRule({ rules, onChange }: Pick<RulesProps, 'rules' | 'onChange'>) {
   const { hours } = rules;
-  const save = (changed: SignalRules['hours']) => onChange({ ...rules, hours: changed });
+  const save = (changed: SignalRules['hours']) => onChange({ hours: changed });
   return (
     <>
       <Switch
@@ -84,13 +85,27 @@ function HoursRule({ rules, onChange }: Pick<RulesProps, 'rules' | 'onChange'>) 
  */
 function Rules({ rules, watchlist, onChange }: RulesProps) {
   const { direction, markets, hasStarred, minConfidence } = rules;
-  const [typed, setTyped] = useState({ markets, confidence: String(minConfidence) });
+  const typedOf = () => ({ markets, confidence: String(minConfidence) });
+  const [typed, setTyped] = useState(typedOf);
+  const [base, setBase] = useState(typed);
+  // After another device has changed a rule, shows the new value in a field that was not edited.
+  // Otherwise, the field would save its old value again when it loses focus.
+  if (base.markets !== markets || base.confidence !== String(minConfidence)) {
+    const next = typedOf();
+    setBase(next);
+    setTyped({
+      markets: typed.markets === base.markets ? next.markets : typed.markets,
+      confidence: typed.confidence === base.confidence ? next.confidence : typed.confidence,
+    });
+  }
   const isConfidence = /^\d{1,3}(\.\d+)?$/.test(typed.confidence) && Number(typed.confidence) <= 100;
-  const save = (part: Partial<SignalRules>) => onChange({ ...rules, ...part });
   const saveTyped = () => {
     const minimum = isConfidence ? Number(typed.confidence) : minConfidence;
-    if (typed.markets !== markets || minimum !== minConfidence)
-      save({ markets: typed.markets, minConfidence: minimum });
+    const changed = {
+      ...(typed.markets !== markets && { markets: typed.markets }),
+      ...(minimum !== minConfidence && { minConfidence: minimum }),
+    };
+    if (Object.keys(changed).length > 0) onChange(changed);
   };
   return (
     <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
@@ -100,7 +115,7 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
           label={texts.direction.label}
           value={direction}
           options={directionOptions}
-          onChange={(event) => save({ direction: event.target.value as SignalRules['direction'] })}
+          onChange={(event) => onChange({ direction: event.target.value as SignalRules['direction'] })}
         />
         <TextField
           label={texts.confidence.label}
@@ -122,7 +137,7 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
         hint={watchlist.length === 0 ? texts.watchlist.how : texts.watchlist.ruleWithNames}
         checked={hasStarred}
         disabled={watchlist.length === 0 && !hasStarred}
-        onChange={({ target }) => save({ hasStarred: target.checked })}
+        onChange={({ target }) => onChange({ hasStarred: target.checked })}
       />
       {watchlist.length === 0 ? null : (
         <ul aria-label={texts.watchlist.filter} className="flex flex-wrap gap-2">
@@ -164,17 +179,21 @@ export function HoursFields({ hours, onChange }: HoursProps) {
   );
 }
 
-type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
+type Change = Partial<Pick<ChannelSettings, 'quiet'>> & {
+  rules?: Partial<SignalRules>;
   matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
 };
 
-/** Returns a function that saves one change of the settings, and whether a save is running. */
+/**
+ * Returns a function that saves one change of the settings, and whether a save is running. Sends
+ * only the change, because another device may have changed the other settings.
+ */
 export function useSaveChannels() {
   const [put, { isLoading }] = usePutChannelsMutation();
   const { zone } = useTimes();
   const clock = useTwelveHours() ? '12' : '24';
   const show = useOutcome();
-  const save = async ({ rules, quiet }: ChannelSettings, change: Change): Promise<void> =>
-    show(await put({ quiet, rules, zone, clock, ...change }), settingsTexts.unsaved, channelTexts.saved);
+  const save = async (change: Change): Promise<void> =>
+    show(await put({ zone, clock, ...change }), settingsTexts.unsaved, channelTexts.saved);
   return [save, isLoading] as const;
 }

@@ -132,8 +132,8 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   putNotifications: {
     route: 'PUT /api/account/notifications',
-    summary: 'Set which mails the member wants',
-    body: notificationsSchema,
+    summary: 'Set which mails the member wants; a missing setting keeps its value',
+    body: named('PutNotificationsBody', notificationsSchema.partial().shape),
     reply: notificationsSchema,
     errors: [errors.conflict],
   },

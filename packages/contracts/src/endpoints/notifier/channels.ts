@@ -118,15 +118,25 @@ const matrixBodySchema = z.strictObject(
   Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
 ) as unknown as z.ZodType<Matrix>;
 
+/** Rules to change. `hasStarred` has no default here, because a missing rule keeps its value. */
+const rulesBodySchema = z.strictObject({
+  ...signalRulesSchema.partial().shape,
+  hasStarred: z.boolean('hasStarred must be true or false').optional(),
+});
+
+/**
+ * Settings to change. A missing setting keeps its value, so that a page with outdated settings does
+ * not undo the changes of another device.
+ */
 const saveChannelsBodySchema = named('SaveChannelsBody', {
   matrix: matrixBodySchema.default({}),
   /** During these hours, messages that can wait are delayed, and live signals are not sent. */
-  quiet: hoursSchema.nullable(),
+  quiet: hoursSchema.nullable().optional(),
   /** The member's time zone, which applies to `quiet` and to the times in messages. */
-  zone: timeZone,
-  /** 12-hour or 24-hour clock. If it is missing, the member's setting stays unchanged. */
+  zone: timeZone.optional(),
+  /** 12-hour or 24-hour clock. */
   clock: clockSchema.optional(),
-  rules: signalRulesSchema,
+  rules: rulesBodySchema.optional(),
 });
 export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
 
