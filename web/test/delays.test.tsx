@@ -1,7 +1,8 @@
+import { errors } from '@croneai/contracts/errors.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ResetPasswordPage } from '../src/features/password-reset/reset-password-page.tsx';
-import { writePending } from '../src/features/signup/public/pending-registration.ts';
+import { readPending, writePending } from '../src/features/signup/public/pending-registration.ts';
 import { SignupPage } from '../src/features/signup/signup-page.tsx';
 import { LockedTeaser } from '../src/shared/ui/locked-teaser.tsx';
 import { bodiesOf, serveApi } from './api.ts';
@@ -51,6 +52,15 @@ it('counts down 60 seconds until the confirmation code can be sent again', async
   expect(first).toBeLessThanOrEqual(60);
   await waitFor(() => expect(shown()).toBeLessThan(first));
   expect(bodiesOf('resendWelcomeEmail')).toHaveLength(1);
+});
+
+it('forgets a sign-up once the server answers that it has ended', async () => {
+  serveApi({ resendWelcomeEmail: () => ({ problem: errors.signUpOver }) });
+  writePending({ email: EMAIL, handle: 'h'.repeat(43), resendAt: 0 });
+  const page = await openPage('/signup?step=confirm', <SignupPage />);
+  await page.click('button', 'Resend email');
+  await page.sees(errors.signUpOver.message);
+  expect(readPending()).toBeUndefined();
 });
 
 it('opens the login page 3 seconds after a password was reset', async () => {

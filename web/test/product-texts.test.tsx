@@ -84,6 +84,8 @@ const FORMS: readonly [
     ],
     [{ resendWelcomeEmail: wordless }, resend, 'Failed to resend email'],
     [{ resendWelcomeEmail: unanswered }, resend, 'Failed to resend email. Please try again.'],
+    [{ resendWelcomeEmail: () => ({ problem: errors.signUpOver }) }, resend, errors.signUpOver.message],
+    [{ resendWelcomeEmail: () => ({ problem: errors.codesUsedUp }) }, resend, errors.codesUsedUp.message],
     [{ resendWelcomeEmail: resent }, resend, 'Email sent successfully! Check your inbox.'],
   ],
   [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answer, startHarness, until, withoutTime } from './harness.ts';
 import {
@@ -137,7 +137,9 @@ describe('a known address', () => {
       await post('confirm-code', code, home),
       await own.resend(),
       await harness.later(MINUTE_MS, own.resend),
+      await harness.later(DAY_MS, own.resend),
       await post('resend-welcome-email', { email, password: person.password }),
+      await post('resend-welcome-email', { email, password: 'NotTheOne1' }),
       await post('resend-welcome-email', { email }, home),
       await post('forgot-password', { email }),
       await post('keep-account', { email, password: person.password }),
@@ -273,7 +275,9 @@ describe('a registration on another device', () => {
     const wrong = await confirmThere({ ...person, password: 'NotTheOne1' }, code);
     expect(answer(wrong)).toEqual([422, 'auth.code_invalid']);
     const { email, password } = person;
-    await harness.later(MINUTE_MS, () => post('resend-welcome-email', { email, password: 'NotTheOne1' }));
+    const mistyped = { email, password: 'NotTheOne1' };
+    const refused = await harness.later(MINUTE_MS, () => post('resend-welcome-email', mistyped));
+    expect(answer(refused)).toEqual([404, 'auth.sign_up_over']);
     await harness.later(MINUTE_MS, () => post('resend-welcome-email', { email, password }));
     expect(await codesFor(harness, email, 2)).toHaveLength(2);
     expect((await confirmThere(person, code)).status).toBe(200);
@@ -373,6 +377,32 @@ describe('codes', () => {
     const stored = await harness.db('pending_registrations').findOne({ email: person.email });
     expect(stored?.codesSent).toBe(2);
   });
+
+  it('are not sent again after a day, and the caller is told to sign up again', async () => {
+    const person = newPerson();
+    const own = await begin(person);
+    const { email, password } = person;
+    const byPassword = () => post('resend-welcome-email', { email, password });
+    for (const resend of [own.resend, byPassword])
+      expect(answer(await harness.later(DAY_MS, resend))).toEqual([404, 'auth.sign_up_over']);
+    expect((await harness.later(DAY_MS - MINUTE_MS, own.resend)).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown address', async () => newPerson().email],
+    ['an address with an account', async () => (await newMember(harness)).email],
+  ])(
+    'are sent at most ten times for a registration of %s, and the caller is told so',
+    async (_of, addressOf) => {
+      const own = await begin(newPerson({ email: await addressOf() }));
+      // Pretends that nine codes were sent. The hourly limit of mails would refuse nine real ones.
+      const theirs = { email: own.email, handleHash: { $ne: '' } };
+      await harness.db('pending_registrations').updateOne(theirs, { $set: { codesSent: 9 } });
+      expect((await harness.later(MINUTE_MS, own.resend)).status).toBe(200);
+      const refused = await harness.later(2 * MINUTE_MS, own.resend);
+      expect(answer(refused)).toEqual([409, 'auth.codes_used_up']);
+    },
+  );
 
   it('are refused for another address', async () => {
     const [one, two] = [newPerson(), newPerson()];

@@ -41,6 +41,14 @@ export const accountErrors = {
     'There is no dashboard code to send yet. We send it once your deposit is verified.',
   ),
   resendTooSoon: tooMany('auth.resend_too_soon', 'Please wait a minute before asking for another email.'),
+  signUpOver: notFound(
+    'auth.sign_up_over',
+    'This sign-up has ended, or the password doesn’t match. Please sign up again. If you’ve already confirmed your email, sign in.',
+  ),
+  codesUsedUp: conflict(
+    'auth.codes_used_up',
+    'We’ve sent all ten codes for this sign-up. Please sign up again.',
+  ),
   noPendingRegistration: notFound(
     'auth.no_pending_registration',
     'No sign-up with this email is waiting to be confirmed.',

@@ -5,7 +5,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AccessCodes } from '../access-codes/module.ts';
-import { type Attempts, CODE_MAIL, guessesOf, withMinResponseTime } from '../limits/module.ts';
+import { type Attempts, CODE_MAIL, guessesOf, SIGN_IN, withMinResponseTime } from '../limits/module.ts';
 import type { Passwords } from '../passwords/module.ts';
 import type { SecretHasher } from '../secrets/module.ts';
 import type { Sessions } from '../sessions/module.ts';
@@ -13,7 +13,13 @@ import type { CreateMember } from './create-member.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
 import type { Registration } from './registration.model.ts';
 import type { Registrations } from './registration.repository.ts';
-import { liveCodes, mayResend, onlyRegistrationFrom, registrationMeant } from './registration.ts';
+import {
+  areCodesUsedUp,
+  liveCodes,
+  mayResend,
+  onlyRegistrationFrom,
+  registrationMeant,
+} from './registration.ts';
 
 /**
  * Makes a member from the caller's own registration after its code was entered, and signs the
@@ -92,8 +98,10 @@ export function findConfirmedRegistration({
 }
 
 /**
- * Mails another code for the caller's own registration. The answer is the same if there is no such
- * registration.
+ * Mails another code for the caller's own registration. Refuses a caller with a handle or password
+ * if there is no such registration, or if all its codes are used up. These refusals reveal no more
+ * than a sign-in with the registration's password does. A caller with neither gets the same answer
+ * in each case, because the caller may be another person on the owner's network.
  */
 export function resendCode({
   registrations,
@@ -109,8 +117,9 @@ export function resendCode({
   now: () => Date;
 }) {
   return async (body: ResendCodeBody, client: Client) => {
-    // Counts the call as a guess, because it can also be used to guess a password.
-    const guesses = guessesOf(body);
+    const isByPassword = body.handle === undefined && body.password !== undefined;
+    // A refusal shows that the password is wrong, so the call counts as a guess at sign-in.
+    const guesses = isByPassword ? SIGN_IN : guessesOf(body);
     if (guesses) await attempts.count(guesses, body.email, client);
     await withMinResponseTime(resend(body, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
@@ -118,7 +127,10 @@ export function resendCode({
 
   async function resend(body: ResendCodeBody, client: Client): Promise<void> {
     const requestedAt = now();
+    const isProven = body.handle !== undefined || body.password !== undefined;
     const own = await findOwn(body, client);
+    if (isProven && !own) throw appError(errors.signUpOver);
+    if (isProven && own && areCodesUsedUp(own)) throw appError(errors.codesUsedUp);
     if (!own || !mayResend(own, requestedAt)) return;
     // Counted only if a mail would be sent, so that other requests do not use up the limit.
     await attempts.count(CODE_MAIL, body.email, client);

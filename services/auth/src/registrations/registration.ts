@@ -28,9 +28,14 @@ export function liveCodes({ codes, tries }: Registration, now: Date): Confirmati
   return codes.slice(-VALID_CODES).filter(({ expiresAt }) => expiresAt > now);
 }
 
-export function mayResend({ codes, codesSent }: Registration, now: Date): boolean {
-  if (codesSent >= MAX_CODES_SENT) return false;
-  const newest = codes.at(-1);
+/** True if the registration has had its maximum number of codes. Another code is never sent. */
+export const areCodesUsedUp = ({ codesSent }: Pick<Registration, 'codesSent'>): boolean =>
+  codesSent >= MAX_CODES_SENT;
+
+/** True if a code may be sent now: codes are left, and the last one was not sent a moment ago. */
+export function mayResend(registration: Registration, now: Date): boolean {
+  if (areCodesUsedUp(registration)) return false;
+  const newest = registration.codes.at(-1);
   return !newest || now.getTime() - newest.issuedAt.getTime() >= RESEND_COOLDOWN_SECONDS * 1_000;
 }
 

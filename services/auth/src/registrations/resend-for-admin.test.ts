@@ -2,6 +2,7 @@ import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { describe, expect, it } from 'vitest';
 import { client, NOW, now, oncePerWindow, someSecrets, usersInMemory } from '../../test/hand-built.ts';
+import { MAX_CODES_SENT } from '../secrets/module.ts';
 import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import type { Registration } from './registration.model.ts';
 import { resendForAdmin } from './resend-for-admin.ts';
@@ -71,6 +72,12 @@ describe('a confirmation code that an admin sends again', () => {
     const codes = [{ hash: 'a hash', issuedAt: NOW, expiresAt: NOW }];
     const { written, resend } = openResend(registration({ codes }));
     await expect(resend()).rejects.toMatchObject({ code: 'auth.resend_too_soon' });
+    expect(written).toEqual([]);
+  });
+
+  it('is refused with its own reason once all codes of the registration are used up', async () => {
+    const { written, resend } = openResend(registration({ codesSent: MAX_CODES_SENT }));
+    await expect(resend()).rejects.toMatchObject({ code: 'auth.codes_used_up' });
     expect(written).toEqual([]);
   });
 

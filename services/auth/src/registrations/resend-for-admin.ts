@@ -4,7 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { memberAudit } from '../users/module.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
 import type { Registrations } from './registration.repository.ts';
-import { mayResend } from './registration.ts';
+import { areCodesUsedUp, mayResend } from './registration.ts';
 
 /**
  * Mails another confirmation code for an unconfirmed registration. If an address was registered
@@ -28,6 +28,7 @@ export function resendForAdmin({
     if (!pending) throw appError(errors.noPendingRegistration);
     if (another) throw appError(errors.severalPendingRegistrations);
     await registrations.addCode(pending.id, async (current) => {
+      if (areCodesUsedUp(current)) throw appError(errors.codesUsedUp);
       if (!mayResend(current, at)) throw appError(errors.resendTooSoon);
       const next = { ...current, version: current.version + 1 };
       const { code, events } = await issueCode(next, { isResend: true, now: at });

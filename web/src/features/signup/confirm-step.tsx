@@ -12,7 +12,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { signupTexts } from '../../content/signup.ts';
-import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { isNetworkError, isProblem, messageOf } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
@@ -176,6 +176,8 @@ function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
     const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
     const { email, handle } = own;
     if (wait > 0) onSent({ email, handle, resendAt: resendAtAfter(wait) });
+    // The offer step and a reload must not lead back to a sign-up that has ended.
+    if (handle && isProblem(answer.error, 'auth.sign_up_over')) writePending(undefined);
   };
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-6">

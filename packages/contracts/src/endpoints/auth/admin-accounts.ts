@@ -178,6 +178,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
     errors: [
       errors.noPendingRegistration,
       errors.severalPendingRegistrations,
+      errors.codesUsedUp,
       errors.resendTooSoon,
       errors.conflict,
     ],

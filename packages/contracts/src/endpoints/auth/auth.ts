@@ -133,10 +133,10 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     cost: { class: 'heavy', why: 'may hash a password' },
     rateClass: 'auth-mail',
     summary:
-      'Mail a new confirmation code if a registration is pending, which is identified as in confirm-code',
+      'Mail a new confirmation code if a registration is pending, which is identified as in confirm-code. Without a handle or password, the reply is the same if no registration is pending',
     body: resendCodeBodySchema,
     reply: mailOnItsWaySchema,
     failure: 'Failed to resend verification email',
-    errors: [errors.busy],
+    errors: [errors.busy, errors.signUpOver, errors.codesUsedUp],
   },
 });

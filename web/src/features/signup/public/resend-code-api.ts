@@ -1,7 +1,7 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { failures } from '../../../content/failures.ts';
-import { isApiError, isNetworkError } from '../../../shared/api/api-error.ts';
+import { isApiError, isNetworkError, isProblem } from '../../../shared/api/api-error.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { sends } from '../../../shared/api/endpoint-request.ts';
 
@@ -13,8 +13,12 @@ const api = baseApi.injectEndpoints({
 
 export const { useResendCodeMutation } = api;
 
-/** Returns the text for a failed resend: one text if no reply arrived, another text otherwise. */
+/**
+ * Returns the text for a failed resend. If the visitor must sign up again, it is the server's text.
+ * Otherwise, there is one text if no reply arrived, and another text for all other failures.
+ */
 export function resendFailure(error: unknown): string {
+  if (isProblem(error, 'auth.sign_up_over', 'auth.codes_used_up')) return error.message;
   return isNetworkError(error) ? failures.resendCodeUnanswered : failures.resendCode;
 }
 
