@@ -134,6 +134,25 @@ function answer(handlers: Handlers, url: string, init: RequestInit): Response {
   return envelope(endpoint.status ?? 200, { success: true, error: null, data, pagination, ...extras });
 }
 
+/** Returns a reply that arrives only when `send` is called with its data. */
+export function heldReply(extras: Record<string, unknown> = {}) {
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      control = controller;
+    },
+  });
+  return {
+    response: new Response(body, { headers: { 'content-type': 'application/json' } }),
+    send: (data: unknown) => {
+      const timestamp = new Date().toISOString();
+      const envelope = { success: true, error: null, message: '', timestamp, data, ...extras };
+      control?.enqueue(new TextEncoder().encode(JSON.stringify(envelope)));
+      control?.close();
+    },
+  };
+}
+
 function find(
   method: string,
   path: string,

@@ -2,7 +2,7 @@ import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { bodiesOf, type Handlers, paramsOf, serveApi } from './api.ts';
+import { bodiesOf, type Handlers, heldReply, paramsOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, asMember } from './some-answers.ts';
 import { someUser } from './some-user.ts';
@@ -125,4 +125,17 @@ it('lets an admin withdraw a notice after a confirmation', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await page.sees('The notice was withdrawn.');
   expect(paramsOf('withdrawServiceNotice')).toEqual([{ id: ID }]);
+});
+
+it('shows that the inbox is loading until its messages arrive', async () => {
+  const inbox = heldReply({ unread: 0 });
+  serveApi({ getCurrentUser: asMember('silver'), getInbox: () => inbox.response });
+  const page = await openDashboard('/dashboard/support');
+  await page.click('button', 'Inbox');
+  const popover = await screen.findByRole('dialog', { name: 'Inbox' });
+  within(popover).getByText('Loading');
+  expect(popover.textContent).not.toContain('Nothing here yet.');
+  inbox.send([]);
+  await within(popover).findByText('Nothing here yet.');
+  expect(within(popover).queryByText('Loading')).toBeNull();
 });

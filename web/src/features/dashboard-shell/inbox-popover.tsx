@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { inboxTexts as texts } from '../../content/inbox.ts';
 import { useReadInboxMutation } from '../../shared/alerts/channels-api.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { FailedLine } from '../../shared/ui/states.tsx';
+import { FailedLine, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 
 interface InboxPopoverProps {
   /** Newest first; undefined until they are loaded. */
@@ -41,20 +41,41 @@ export function InboxPopover({ rows, unread, hasFailed, onRetry, bell }: InboxPo
           className="z-50 max-h-[70vh] w-88 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface-1 shadow-float focus:outline-none"
         >
           <p className="border-b border-line px-4 py-3 text-sm font-semibold">{texts.label}</p>
-          {hasFailed && !rows ? (
-            <div className="px-4 py-4">
-              <FailedLine onRetry={onRetry}>{texts.failed}</FailedLine>
-            </div>
-          ) : null}
-          {rows?.length === 0 ? <p className="px-4 py-6 text-sm text-muted">{texts.empty}</p> : null}
-          <ul className="divide-y divide-line">
-            {rows?.map((item) => (
-              <InboxRow key={item.id} item={item} />
-            ))}
-          </ul>
+          <InboxBody {...{ rows, hasFailed, onRetry }} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+/** Number of rows in the skeleton. */
+const ROWS = [1, 2, 3];
+
+function InboxBody({ rows, hasFailed, onRetry }: Pick<InboxPopoverProps, 'rows' | 'hasFailed' | 'onRetry'>) {
+  if (!rows && hasFailed)
+    return (
+      <div className="px-4 py-4">
+        <FailedLine onRetry={onRetry}>{texts.failed}</FailedLine>
+      </div>
+    );
+  if (!rows)
+    return (
+      <SkeletonGroup className="flex flex-col divide-y divide-line">
+        {ROWS.map((row) => (
+          <div key={row} className="flex flex-col gap-2 px-4 py-3.5">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
+        ))}
+      </SkeletonGroup>
+    );
+  if (rows.length === 0) return <p className="px-4 py-6 text-sm text-muted">{texts.empty}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((item) => (
+        <InboxRow key={item.id} item={item} />
+      ))}
+    </ul>
   );
 }
 
