@@ -4,7 +4,7 @@ import type { Ticket, TicketMessage } from '@croneai/contracts/support.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
+import { type Handlers, heldReply, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { ticketsOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
@@ -110,4 +110,47 @@ it('keeps a reply that could not be sent, and sends it with the same key the nex
   await page.sees('One more thing.');
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
+});
+
+it('does not move a text from one ticket to another', async () => {
+  const other = { ...ticket, id: '66f1a2b3c4d5e6f708192c03', subject: 'About the signals' };
+  const api = serveTicket('member', []);
+  api.getTicket = ({ params }) => ({ data: params.id === other.id ? other : ticket });
+  const rows = [ticket, other].map(({ id, subject }) => ({
+    id,
+    event: 'tickets',
+    title: subject,
+    body: '',
+    path: `/dashboard/support/tickets/${id}`,
+    at: ticket.createdAt,
+    isUnread: false,
+  }));
+  api.getInbox = () => ({ data: rows, extras: { unread: 0 } });
+  const page = await openDashboard(`/dashboard/support/tickets/${other.id}`);
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your message');
+  const open = async (subject: string) => {
+    await page.click('button', 'Inbox');
+    await userEvent.click(await screen.findByRole('link', { name: new RegExp(subject) }));
+    await screen.findByRole('heading', { name: subject });
+  };
+  await field();
+  await open(ticket.subject);
+  await page.fill('Your message', 'My deposit is late.');
+  await open(other.subject);
+  expect((await field()).value).toBe('');
+});
+
+it('keeps what the member types while a message is being sent', async () => {
+  const sending = heldReply();
+  const api = serveTicket('member', []);
+  api.addTicketMessage = () => sending.response;
+  const page = await openDashboard(`/dashboard/support/tickets/${ticket.id}`);
+  await page.fill('Your message', 'One more thing.');
+  await page.click('button', 'Send message');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Your message');
+  await userEvent.type(field, ' And another.');
+  api.getTicket = () => ({ data: { ...ticket, messages: [messageOf('One more thing.')] } });
+  sending.send(ticket);
+  await screen.findByText('One more thing.', { selector: 'p' });
+  expect(field.value).toBe('One more thing. And another.');
 });

@@ -169,13 +169,15 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
   const { form, field, submit, isSubmitting, failure } = useApiForm({
     schema: formSchema,
     defaultValues: BLANK,
-    send: async ({ message, isInternal, status }, { reset }) => {
+    send: async ({ message, isInternal, status }, { reset, getValues }) => {
+      const typed = getValues('message');
       const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
       const answer = await send({ id: ticket.id, body, idempotencyKey: keyFor(body) });
       if (answer.data) {
         forget();
-        reset({ ...BLANK, isInternal });
-        attachments.clear();
+        // Keeps what the admin has typed during the call.
+        if (getValues('message') === typed) reset({ ...BLANK, isInternal });
+        attachments.clear(body.attachmentIds);
         showToast('success', isInternal ? 'The note was added.' : 'The answer is on its way to the member.');
       }
       return answer;

@@ -56,11 +56,13 @@ function Compose() {
   const { form, field, submit, isSubmitting, failure } = useApiForm({
     schema: createPostBodySchema,
     defaultValues: { text: '' },
-    send: async (body, { reset }) => {
+    send: async (body, { reset, getValues }) => {
+      const typed = getValues('text');
       const answer = await send({ ...body, idempotencyKey: keyFor(body) });
       if (answer.data) {
         forget();
-        reset();
+        // Keeps what the member has typed during the call.
+        if (getValues('text') === typed) reset();
         showToast('success', 'Your post was published.');
       }
       return answer;

@@ -17,13 +17,15 @@ export function ReplyForm({ ticketId }: { ticketId: string }) {
   const { form, field, submit, isSubmitting, failure } = useApiForm({
     schema: formSchema,
     defaultValues: { message: '' },
-    send: async ({ message }, { reset }) => {
+    send: async ({ message }, { reset, getValues }) => {
+      const typed = getValues('message');
       const body = { message, attachmentIds: attachments.ids };
       const answer = await send({ id: ticketId, body, idempotencyKey: keyFor(body) });
       if (answer.data) {
         forget();
-        reset();
-        attachments.clear();
+        // Keeps what the member has typed during the call.
+        if (getValues('message') === typed) reset();
+        attachments.clear(body.attachmentIds);
       }
       return answer;
     },

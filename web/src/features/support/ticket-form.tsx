@@ -47,7 +47,7 @@ export function TicketForm() {
       if (answer.data) {
         forget();
         reset({ category: NO_CATEGORY, priority: 'medium', subject: '', message: '' });
-        attachments.clear();
+        attachments.clear(body.attachmentIds);
         setSent(answer.data);
       }
       return answer;

@@ -59,7 +59,8 @@ export function TicketPage() {
       <TicketHead ticket={ticket} />
       <Card padding="lg" className="flex flex-col gap-6">
         <Conversation messages={ticket.messages} memberName="You" />
-        <ReplyForm ticketId={ticket.id} />
+        {/* With this key, text and files for one ticket are never sent to another. */}
+        <ReplyForm key={ticket.id} ticketId={ticket.id} />
       </Card>
     </div>
   );

@@ -173,7 +173,7 @@ export function useAttachments() {
         const problem = attachmentProblem(file);
         return { key: nextKey.current++, file, progress: 0, ...(problem ? { problem } : {}) };
       });
-      setItems([...items, ...added]);
+      setItems((shown) => [...shown, ...added]);
       for (const { key, file, problem } of added) if (!problem) void send(key, file);
     },
     retry({ key, file }: AttachmentItem) {
@@ -185,8 +185,9 @@ export function useAttachments() {
       setNotice(undefined);
       setItems((shown) => shown.filter((item) => item.key !== key));
     },
-    clear() {
-      setItems([]);
+    /** Removes the files that were sent. Files that are not uploaded stay, with their error. */
+    clear(sent: readonly string[]) {
+      setItems((shown) => shown.filter(({ uploaded }) => !uploaded || !sent.includes(uploaded.id)));
       setNotice(undefined);
     },
   };
