@@ -7,7 +7,7 @@ import { keepTypedText } from './typed-text.ts';
 /**
  * Starts the stream, and passes it the functions that apply its events, because the stream itself
  * does not import them. Also stores the page's files for visits without a connection, and stores
- * typed text for a reload.
+ * typed text for a reload or a new login.
  */
 export function followLive(store: LiveStore): () => void {
   const stopLive = startLive(store, {
@@ -17,7 +17,7 @@ export function followLive(store: LiveStore): () => void {
     status: applyStatus,
   });
   const stopKeeping = keepShell(store);
-  const stopTyped = keepTypedText();
+  const stopTyped = keepTypedText(store);
   return () => {
     stopLive();
     stopKeeping();

@@ -1,57 +1,75 @@
+import type { LiveStore } from '../../shared/live/start-live.ts';
+import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 
 /*
- * A page reloads if its script is missing after a release (`error-boundary.tsx`). Text that was
- * typed before is then restored into fields with the same names.
+ * A page reloads if its script is missing after a release (`error-boundary.tsx`), and leads to the
+ * login if its session has expired. Text that was typed before is then restored for the same member
+ * into fields with the same names.
  */
 
 const stored = storedText('croneai.typed', 'tab');
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type Typed = { path: string; fields: [key: string, value: string][] };
+type Typed = { owner: string; path: string; fields: [name: string, value: string][] };
 
 /** Types of fields whose text is not a secret. */
 const KEPT_TYPES = new Set(['text', 'textarea', 'search', 'tel', 'number', 'url']);
-/** True for fields whose text may be stored. A one-time code is a secret. */
-const isKept = (field: Field) => KEPT_TYPES.has(field.type) && field.autocomplete !== 'one-time-code';
-const keyOf = (field: Field) => field.name || field.id;
+/** Matches fields whose text is a secret. A password that is being shown has the type `text`. */
+const SECRET = /code|password/i;
+const isKept = ({ type, name, autocomplete }: Field) =>
+  KEPT_TYPES.has(type) && name !== '' && !SECRET.test(`${name} ${autocomplete}`);
 const fieldsOf = (root: ParentNode) =>
-  [...root.querySelectorAll<Field>('main input, main textarea, [role=dialog] textarea')].filter(
-    (field) => isKept(field) && keyOf(field) !== '',
-  );
+  [...root.querySelectorAll<Field>('main input, main textarea, [role=dialog] textarea')].filter(isKept);
 
 /** Time in which a reloaded page must show its form, ms. */
 const RESTORED_WITHIN_MS = 20_000;
 
 /**
- * Stores what the member has typed when a script fails to load. After the reload, puts the text
- * back into the fields.
+ * Stores what the member has typed when a script fails to load and when the session expires.
+ * Afterwards, puts the text back into the fields.
  */
-export function keepTypedText(): () => void {
+export function keepTypedText(store: Pick<LiveStore, 'getState' | 'subscribe'>): () => void {
+  const tokenNow = () => store.getState().session.token;
+  const owner = ownerOf(tokenNow() ?? '');
+  let path = location.pathname;
+  // The path of a page whose script is missing is already in the address bar.
+  const notePath = () => {
+    path = location.pathname;
+  };
   const keep = () => {
     const fields = fieldsOf(document)
       .filter(({ value }) => value !== '')
-      .map((field): Typed['fields'][number] => [keyOf(field), field.value]);
-    if (fields.length === 0) return;
-    stored.write(JSON.stringify({ path: location.pathname, fields } satisfies Typed));
+      .map((field): Typed['fields'][number] => [field.name, field.value]);
+    if (fields.length > 0) stored.write(JSON.stringify({ owner, path, fields } satisfies Typed));
   };
   addEventListener('vite:preloadError', keep);
-  const stopRestoring = restore();
+  addEventListener('input', notePath);
+  // The form is still on the page, because the page renders the change of the session later.
+  const stopWatching = store.subscribe(() => {
+    if (tokenNow() !== null) return;
+    if (store.getState().session.endedBy === 'refused') keep();
+    stopWatching();
+  });
+  const stopRestoring = restore(owner);
   return () => {
     removeEventListener('vite:preloadError', keep);
+    removeEventListener('input', notePath);
+    stopWatching();
     stopRestoring();
   };
 }
 
-function restore(): () => void {
+function restore(owner: string): () => void {
   const typed = parseStored(stored.read()) as Typed | undefined;
-  if (typed?.path !== location.pathname) return () => {};
+  if (typed && typed.owner !== owner) stored.write(null);
+  if (typed?.owner !== owner || typed.path !== location.pathname) return () => {};
   stored.write(null);
   const missing = new Map(typed.fields);
   const fill = () => {
     for (const field of fieldsOf(document)) {
-      const value = missing.get(keyOf(field));
+      const value = missing.get(field.name);
       if (value === undefined) continue;
-      missing.delete(keyOf(field));
+      missing.delete(field.name);
       if (field.value !== value) type(field, value);
     }
     if (missing.size === 0) stop();
