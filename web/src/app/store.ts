@@ -17,6 +17,7 @@ import {
   TOKEN_KEY,
   writeToken,
 } from '../shared/session/session-storage.ts';
+import { ownerOf } from '../shared/session/token-renewal.ts';
 
 export function createStore(token: string | null) {
   return configureStore({
@@ -47,21 +48,34 @@ export function createBrowserStore() {
  */
 function persistSession(store: Store<{ session: SessionState }>): void {
   let known = store.getState().session;
+  let owner = known.token;
   store.subscribe(() => {
     const { session } = store.getState();
     if (session === known) return;
     known = session;
+    const { token } = session;
+    if (token !== null) {
+      // A login in another tab must not show the cached replies of the previous member.
+      if (owner !== null && ownerOf(owner) !== ownerOf(token)) store.dispatch(baseApi.util.resetApiState());
+      owner = token;
+    }
     // The token is last, because its removal makes other tabs read the user record.
     if (session.endedBy === 'signed-out' || session.endedBy === 'leaving') clearStoredUser();
     else if (session.endedBy) anonymiseStoredUser();
     if (session.token !== readToken()) writeToken(session.token);
     if (session.endedBy) clearTabStorage();
   });
-  addEventListener('storage', (event) => {
-    if (event.key !== TOKEN_KEY && event.key !== null) return;
+  const follow = () => {
     const token = readToken();
     if (token === store.getState().session.token) return;
     const endedBy = hasStoredUser() ? 'refused' : 'signed-out';
     store.dispatch(token ? tokenStored({ token }) : sessionEnded(endedBy));
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === TOKEN_KEY || key === null) follow();
+  });
+  // A page in the back/forward cache gets no events of the storage.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow();
   });
 }
