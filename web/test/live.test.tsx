@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
-import { QUIET } from './api.ts';
+import { heldReply, QUIET } from './api.ts';
 import {
   connection,
   gold,
@@ -17,7 +17,7 @@ import {
 } from './live-page.ts';
 import { hello, idOf } from './live-stream.ts';
 import { openDashboard } from './page.tsx';
-import { callOf } from './some-answers.ts';
+import { callOf, failing, LOST, listOf, silentSlot } from './some-answers.ts';
 
 withLiveClock();
 
@@ -202,4 +202,47 @@ it('draws a new signal with its chart, and requests only those figures that are 
   stream.open()[0]?.send('signals', { ...change, slot: null, signals: [signal], row: null }, [12, 12]);
   await pass(15_000);
   expect(asked).toHaveLength(2);
+});
+
+it('shows the result of a signal that was settled while its page was being requested', async () => {
+  const served = serve();
+  const signal = callOf(Math.floor(Date.now() / 300_000) * 300_000);
+  const settled = { ...signal, ...LOST };
+  const { quota } = listOf([]).extras;
+  served.api.getCandles = failing;
+  served.api.getSignal = () => ({ data: signal, extras: { quota } });
+  const page = await openWithStream(`/dashboard/signals/${signal.id}`, served);
+  await page.sees(signal.asset);
+  await pass(5_000);
+  const requested = heldReply({ quota });
+  served.api.getSignal = () => requested.response;
+  served.stream.open()[0]?.send('member', { of: 'signals' }, [11, 11]);
+  await pass(1_000);
+  served.api.getSignal = () => ({ data: settled, extras: { quota } });
+  const changedAt = new Date().toISOString();
+  const change = { version: 'a', changedAt, slot: null, opensAt: changedAt, signals: [settled] };
+  served.stream.open()[0]?.send('signals', change, [12, 12]);
+  await pass(1_000);
+  requested.send(signal);
+  await pass(5_000);
+  await page.sees('Stop loss touched');
+});
+
+it('does not report a late slot before the newest signals have arrived after the page was hidden', async () => {
+  const served = serve();
+  const slot = Math.floor(Date.now() / 300_000) * 300_000;
+  vi.setSystemTime(slot + 60_000);
+  served.api.listSignals = () => listOf([callOf(slot - 300_000, LOST)], { slots: [silentSlot(slot)] });
+  const page = await openWithStream('/dashboard/signals', served);
+  await page.sees('No signal in this slot');
+  look('hidden');
+  await pass(70_000);
+  const list = heldReply(listOf([]).extras);
+  served.api.listSignals = () => list.response;
+  vi.setSystemTime(slot + 360_000);
+  look('visible');
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  await pass(2_000);
+  expect(page.text()).not.toContain('This slot is late');
+  await page.sees('Scanning the markets for this slot');
 });

@@ -1,6 +1,6 @@
 import { LIVE_FIGURES_SPREAD_MS, type LivePrice, type SignalsChanged } from '@croneai/contracts/live.ts';
 import type { ServiceState } from '@croneai/contracts/service-state.ts';
-import { SIGNALS_PER_FETCH } from '@croneai/contracts/signals.ts';
+import { SIGNALS_PER_FETCH, type Signal } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SharedState } from '../api/shared-state.ts';
@@ -29,8 +29,7 @@ export function applySignals(
   if (change.slot && change.opensAt !== null)
     dispatch(signalsOpen({ slot: change.slot.slot, at: Date.now() + opensInMs }));
   if (change.slot) applySlot(change.slot, { dispatch, getState, hints });
-  for (const signal of change.signals ?? [])
-    dispatch(signalsApi.util.updateQueryData('signal', signal.id, () => signal));
+  for (const signal of change.signals ?? []) applySignal(signal, { dispatch, getState, hints });
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState());
   applyMinutes(change, dispatch);
   // A pending request for the list may be older than the event. Its reply would overwrite the
@@ -42,6 +41,16 @@ export function applySignals(
   hints.add(['Slots'], opensInMs, LIVE_FIGURES_SPREAD_MS);
   const isSettlement = change.signals?.some(({ status }) => status !== 'active') ?? change.slot === null;
   if (isSettlement) hints.add(['OpenTrades']);
+}
+
+/** Updates the page of a signal, or refetches the signal if a request for it is pending. */
+function applySignal(
+  signal: Signal,
+  { dispatch, getState, hints }: Pick<Context, 'dispatch' | 'getState' | 'hints'>,
+): void {
+  const { status } = signalsApi.endpoints.signal.select(signal.id)(getState());
+  if (status === 'pending') hints.add([{ type: 'Signals', id: signal.id }]);
+  else dispatch(signalsApi.util.updateQueryData('signal', signal.id, () => signal));
 }
 
 /**

@@ -83,7 +83,10 @@ export const signalsApi = baseApi.injectEndpoints({
       providesTags: ['Signals'],
       keepUnusedDataFor: 30,
     }),
-    signal: build.query({ ...byId(signalsEndpoints.getSignal), providesTags: ['Signals'] }),
+    signal: build.query({
+      ...byId(signalsEndpoints.getSignal),
+      providesTags: (_signal, _error, id) => [{ type: 'Signals', id }],
+    }),
     performance: build.query(call(signalsEndpoints.getPerformance)),
     candles: build.query<Candles, CandlesQuery>({
       query: ({ pair, timeframe, minutes, until = Date.now() }) => {

@@ -35,3 +35,18 @@ export function useSignalsKnownAt(): number | undefined {
   const seenAt = useSelector(({ live }: { live: LiveState }) => live.seenAt);
   return updatedAt === undefined ? undefined : Math.max(updatedAt, seenAt ?? 0);
 }
+
+/**
+ * True if the page knows the signals of this time (epoch ms by this device's clock). False after
+ * the page has slept, until the newest signals have arrived.
+ */
+export function useKnowsSignalsOf(at: number): boolean {
+  const isSeen = useSelector(({ live }: { live: LiveState }) => (live.seenAt ?? 0) >= at);
+  const { isRead, isFetching } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
+    selectFromResult: ({ fulfilledTimeStamp = 0, isFetching }) => ({
+      isRead: fulfilledTimeStamp >= at,
+      isFetching,
+    }),
+  });
+  return isRead || (isSeen && !isFetching);
+}

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAtServerTime, useClockAhead } from '../../../shared/signals/server-time.ts';
 import { useStoppedService } from '../../../shared/signals/service-state.ts';
 import { useIsOnline } from '../../../shared/signals/use-is-online.ts';
-import { useLiveSignals } from '../../../shared/signals/use-live-signals.ts';
+import { useKnowsSignalsOf, useLiveSignals } from '../../../shared/signals/use-live-signals.ts';
 import { useSlotStart } from '../../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import {
@@ -32,7 +32,7 @@ export function useStream() {
     void import('../../record/public/keep-last.ts').then(({ storeSignals }) => storeSignals(signals, times));
   }, [signals, times]);
   const slot = data?.slots.find((row) => row.slot === slotStart);
-  const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_MS);
+  const isSilent = useKnowsSignalsOf(slotStart + SLOT_SILENT_AFTER_MS - ahead);
   // Rerenders when the current signal expires.
   const currentId = useAtServerTime((now) => currentSignal(data?.signals ?? [], now)?.id ?? '');
   const state: StreamState = streamState({
