@@ -1,8 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { bodiesOf, type Handlers, operationsMade, serveApi } from './api.ts';
+import { signalsApi } from '../src/shared/signals/signals-api.ts';
+import { bodiesOf, type Handlers, heldReply, operationsMade, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf } from './some-answers.ts';
 
@@ -103,6 +104,39 @@ it('keeps the button if the trade could not be recorded', async () => {
   await page.click('button', 'I’m in, $20');
   await page.sees(errors.internal.message);
   expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
+});
+
+it('shows that a trade could not be recorded even if the entry has closed in the meantime', async () => {
+  const slow = heldReply({ success: false, error: 'internal', message: 'Not saved.' });
+  let signal = running();
+  serve({
+    listSignals: () => listOf([signal]),
+    getSignal: () => ({ data: signal, extras: { quota: listOf([]).extras.quota } }),
+    takeTrade: () => slow.response,
+  });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.click('button', 'I’m in, $20');
+  signal = { ...signal, forecast: { ...signal.forecast, needed: 99 } };
+  page.store.dispatch(signalsApi.util.updateQueryData('signal', id, () => signal));
+  await page.sees('A signal needs 99 or more');
+  expect(screen.getByRole('button', { name: 'I’m in, $20' }).ariaBusy).toBe('true');
+  slow.send(null);
+  await page.sees('Not saved.');
+  expect(screen.queryByRole('button', { name: 'I’m in, $20' })).toBeNull();
+});
+
+it('keeps the form, its focus and its text while a new stake is saved', async () => {
+  serve();
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.click('button', 'I’m in, $20');
+  await page.fill('Stake, $', '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const note = screen.getByLabelText<HTMLTextAreaElement>('Note');
+  await userEvent.type(note, 'Slow app.');
+  await page.sees('$40 at 1.10000');
+  await page.sees('Saved');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')));
+  expect(note.value).toBe('Slow app.');
 });
 
 it('compares the member’s own trades of the day with the service and the machines, and draws a ring around the cell of a taken trade', async () => {

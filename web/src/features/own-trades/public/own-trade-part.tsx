@@ -47,18 +47,31 @@ export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
     setPosition(next);
     storePosition(next);
   };
-  if (trade) return <OwnTradeRow key={`${trade.stakeUsd} ${trade.fillPrice}`} trade={trade} />;
+  const [take, { isLoading, error }] = useTakeTradeMutation();
+  if (trade) return <OwnTradeRow key={id} trade={trade} />;
   if (status !== 'active' || trade === undefined) return null;
+  // The reply may arrive after the entry has closed.
+  const isShown = mayEnter || isLoading;
   return (
     <div className="flex flex-col gap-3 border-t border-line p-4 @xl:p-5 sm:px-7">
-      {mayEnter ? (
+      {isShown || error ? (
         <Docked>
-          <TakeForm
-            key={id}
-            signal={signal}
-            stakeUsd={position.stakeUsd}
-            onStake={(stakeUsd) => change({ ...position, stakeUsd })}
-          />
+          {isShown ? (
+            <TakeForm
+              key={id}
+              stakeUsd={position.stakeUsd}
+              isTaking={isLoading}
+              onTake={(stakeUsd) => {
+                change({ ...position, stakeUsd });
+                void take({ id, stakeUsd });
+              }}
+            />
+          ) : null}
+          {error ? (
+            <p role="alert" className={`text-sm text-danger ${isShown ? 'mt-3' : ''}`}>
+              {messageOf(error, 'We couldn’t save your trade. Try again.')}
+            </p>
+          ) : null}
         </Docked>
       ) : null}
       <SizeAndLevels signal={signal} position={position} onChange={change} />
@@ -86,13 +99,12 @@ function Docked({ children }: { children: ReactNode }) {
 }
 
 interface TakeFormProps {
-  signal: Signal;
   stakeUsd: number;
-  onStake: (stakeUsd: number) => void;
+  isTaking: boolean;
+  onTake: (stakeUsd: number) => void;
 }
 
-function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
-  const [take, { isLoading, error }] = useTakeTradeMutation();
+function TakeForm({ stakeUsd, isTaking, onTake }: TakeFormProps) {
   const [typed, setTyped] = useState(String(stakeUsd));
   const [isShown, setIsShown] = useState(false);
   const stake = Math.round(Number(typed) * 100) / 100;
@@ -105,9 +117,7 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsShown(true);
-        if (!isFit) return;
-        onStake(stake);
-        void take({ id: signal.id, stakeUsd: stake });
+        if (isFit) onTake(stake);
       }}
     >
       <div className="flex items-start gap-2">
@@ -125,14 +135,9 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
           />
         </div>
       </div>
-      <Button type="submit" loading={isLoading}>
+      <Button type="submit" loading={isTaking}>
         I’m in{isFit ? `, ${usd(stake)}` : ''}
       </Button>
-      {error ? (
-        <p role="alert" className="w-full text-sm text-danger">
-          {messageOf(error, 'We couldn’t save your trade. Try again.')}
-        </p>
-      ) : null}
     </form>
   );
 }
@@ -165,23 +170,29 @@ function OwnTradeRow({ trade }: { trade: OwnTrade }) {
   );
 }
 
+const textsOf = ({ signal, stakeUsd, fillPrice, level, note, tags }: OwnTrade) => ({
+  stakeUsd: String(stakeUsd),
+  fillPrice: fillPrice.toFixed(signal.precision),
+  level: String(level),
+  note,
+  tags: tags.join(', '),
+});
+
 function EditForm({ trade }: { trade: OwnTrade }) {
-  const { signalId: id, signal, stakeUsd, fillPrice, level, note, tags } = trade;
+  const { signalId: id, signal } = trade;
   const [change, { isLoading, error, isSuccess }] = useChangeOwnTradeMutation();
   const [remove, removing] = useRemoveOwnTradeMutation();
-  const [typed, setTyped] = useState({
-    stakeUsd: String(stakeUsd),
-    fillPrice: fillPrice.toFixed(signal.precision),
-    level: String(level),
-    note,
-    tags: tags.join(', '),
-  });
+  // Only the fields that the member has edited. The others follow the trade, which another device
+  // may change.
+  const [edited, setEdited] = useState<Partial<ReturnType<typeof textsOf>>>({});
+  const typed = { ...textsOf(trade), ...edited };
   const { low, high } = fillBounds(signal);
   const fields = isApiError(error) ? (error.fields ?? {}) : {};
   const field = (name: keyof typeof typed) => ({
+    name,
     value: typed[name],
     error: fields[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setEdited({ ...edited, [name]: target.value }),
   });
   return (
     <form
