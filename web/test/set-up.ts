@@ -22,7 +22,7 @@ HTMLDialogElement.prototype.showModal = function () {
 };
 HTMLDialogElement.prototype.close = function () {
   this.open = false;
-  this.dispatchEvent(new Event('close'));
+  queueMicrotask(() => this.dispatchEvent(new Event('close')));
 };
 globalThis.ResizeObserver = class {
   observe() {}

@@ -5,7 +5,7 @@ import { watTime } from '../src/shared/signals/wat-time.ts';
 import { isTwelveHours } from '../src/shared/time/clock-choice.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, callOf, failing, LOST, listOf, runningSlot } from './some-answers.ts';
+import { as, callOf, channelsOf, failing, LOST, listOf, runningSlot } from './some-answers.ts';
 
 /** An afternoon in Lagos. */
 const AT = '2026-11-03T13:35:00.000Z';
@@ -107,4 +107,15 @@ it('shows a placeholder for the daily limit while the list loads, and no such fa
   const failed = await openDashboard('/dashboard/signals');
   await failed.sees('We couldn’t start the signal feed');
   expect(failed.text()).not.toMatch(/Signals today|Last update/);
+});
+
+it('opens the history of a starred market from the alert settings over the signals page', async () => {
+  const handlers = served(null);
+  handlers.getChannels = () => channelsOf({ watchlist: [solana.pair] });
+  handlers.putChannels = handlers.getChannels;
+  const page = await openDashboard('/dashboard/signals?alerts=open');
+  await page.sees('Stop loss hit');
+  await page.click('link', solana.pair);
+  await page.sees(solana.asset);
+  expect(document.querySelector('table')?.textContent).not.toContain('EUR/USD');
 });

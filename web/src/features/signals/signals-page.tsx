@@ -2,7 +2,7 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { BellRing } from 'lucide-react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { signalTexts } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
@@ -80,6 +80,7 @@ export function SignalsPage() {
 function SignalStream() {
   const stream = useStream();
   const { hash, search } = useLocation();
+  const [params] = useSearchParams();
   const { state, next, data, error, refetch } = stream;
   // The access was revoked while the page was open, and the cached member is outdated.
   if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
@@ -112,7 +113,12 @@ function SignalStream() {
         <PhoneFold title="Your trades" isNamed={hash === '#yours'}>
           <OwnTradesCard />
         </PhoneFold>
-        <PhoneFold title="Previous signals" isNamed={hash === '#history' || search !== ''}>
+        {/* With this key, a link to the history of a market also works on this page. */}
+        <PhoneFold
+          key={params.get('pair') ?? ''}
+          title="Previous signals"
+          isNamed={hash === '#history' || search !== ''}
+        >
           <SignalHistory live={data} hasFailed={error !== undefined} />
         </PhoneFold>
         <PhoneFold title="Performance" isNamed={hash === '#performance'}>
