@@ -213,7 +213,10 @@ it('shows the result of a signal that was settled while its page was being reque
   served.api.getSignal = () => ({ data: signal, extras: { quota } });
   const page = await openWithStream(`/dashboard/signals/${signal.id}`, served);
   await page.sees(signal.asset);
+  // The stream reopens with a subscription to the price of the signal.
   await pass(5_000);
+  served.stream.open()[0]?.send('hello', hello(true), [11, 10]);
+  await soon(() => expect(connection()).toEqual(['live']));
   const requested = heldReply({ quota });
   served.api.getSignal = () => requested.response;
   served.stream.open()[0]?.send('member', { of: 'signals' }, [11, 11]);
