@@ -36,11 +36,12 @@ export function whyYouGetThis(category: MailCategory, reason: string): string {
 
 /*
  * The layout uses tables and inline styles, because mail clients drop style sheets, flex, and grid.
- * It has no images, because most clients block them at first. Its one style sheet only narrows the
- * margins on phones.
+ * It has no images, because most clients block them at first. Its one style sheet narrows the margins
+ * on phones, and has the dark colors.
  */
 
 const INK = '#0A0D12';
+const ON_INK = '#E9EFF5';
 const TEXT = '#0F1720';
 const MUTED = '#4A5866';
 const FAINT = '#5F6C79';
@@ -50,6 +51,17 @@ const GROUND = '#F3F6F8';
 const ACCENT = '#3B51C5';
 const ACCENT_ON_INK = '#93A8FF';
 const WARNING = '#8A5B00';
+
+/** Dark colors of the site, by the class whose light color they replace. */
+const DARK = {
+  ground: '#0A0D12',
+  card: '#10151C',
+  line: '#26313D',
+  text: '#E9EFF5',
+  muted: '#A3B1BF',
+  link: '#93A8FF',
+  warning: '#E3B341',
+} as const;
 
 const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
@@ -69,12 +81,21 @@ export function layOutHtml({ content, category, name, links, unsubscribeUrl }: P
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light only">
-<meta name="supported-color-schemes" content="light only">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${heading}</title>
 <style>
-:root { color-scheme: light only; }
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: ${DARK.ground} !important; }
+  .card, .note { background: ${DARK.card} !important; }
+  .card, .line { border-color: ${DARK.line} !important; }
+  .text { color: ${DARK.text} !important; }
+  .muted { color: ${DARK.muted} !important; }
+  .link { color: ${DARK.link} !important; }
+  .warning { border-color: ${DARK.warning} !important; }
+}
 @media (max-width: 620px) {
   .outer { padding: 0 !important; }
   .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; border-top: 0 !important; }
@@ -85,16 +106,16 @@ export function layOutHtml({ content, category, name, links, unsubscribeUrl }: P
 }
 </style>
 </head>
-<body style="margin:0;padding:0;background:${GROUND};-webkit-text-size-adjust:100%;">
+<body class="ground" style="margin:0;padding:0;background:${GROUND};-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;">${escapeHtml(content.preview)} ${PREVIEW_PADDING}</div>
-<table ${TABLE} width="100%" style="background:${GROUND};">
+<table class="ground" ${TABLE} width="100%" style="background:${GROUND};">
 <tr><td class="outer" align="center" style="padding:40px 16px;">
 <table ${TABLE} width="100%" style="max-width:600px;">
 <tr><td class="card" style="background:${PAPER};border:1px solid ${LINE};border-radius:14px;">
 <table ${TABLE} width="100%">
 <tr><td class="band inner" style="background:${INK};border-radius:13px 13px 0 0;padding:22px 40px;">${brand(links)}</td></tr>
 <tr><td class="inner" style="padding:40px 40px 16px;font-family:${SANS};color:${TEXT};">
-<h1 class="heading" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:650;letter-spacing:-0.02em;color:${TEXT};">${heading}</h1>
+<h1 class="heading text" style="margin:0 0 20px;font-size:28px;line-height:1.2;font-weight:650;letter-spacing:-0.02em;color:${TEXT};">${heading}</h1>
 ${paragraph(greeting)}
 ${content.blocks.map(htmlOf).join('\n')}
 </td></tr>
@@ -109,13 +130,17 @@ ${content.blocks.map(htmlOf).join('\n')}
 `;
 }
 
-/** Draws the logo (three bars of a chart) and the name of the site, both as table cells. */
+/**
+ * Draws the logo of the site, a C with a candle in its opening, and the name of the site. Table
+ * cells draw the logo, because most clients block images.
+ */
 function brand(links: Links): string {
-  const bar = (height: number, color: string) =>
-    `<td valign="bottom" style="padding-right:3px;line-height:0;font-size:0;"><div style="width:5px;height:${height}px;background:${color};border-radius:1px;"></div></td>`;
+  const bar = (width: number, height: number) =>
+    `<div style="width:${width}px;height:${height}px;margin:0 auto;background:${ACCENT_ON_INK};border-radius:1px;"></div>`;
   return `<a href="${escapeHtml(links.site)}" style="text-decoration:none;color:#FFFFFF;"><table ${TABLE}><tr>
-${bar(9, '#2C6F64')}${bar(15, '#3B9C8A')}${bar(22, ACCENT_ON_INK)}
-<td valign="bottom" style="padding-left:9px;font-family:${SANS};font-size:20px;line-height:22px;font-weight:650;letter-spacing:-0.02em;color:#FFFFFF;">Crone<span style="color:${ACCENT_ON_INK};">AI</span></td>
+<td valign="middle" style="line-height:0;font-size:0;"><div style="width:11px;height:15px;border:3px solid ${ON_INK};border-right:0;border-radius:11px 0 0 11px;"></div></td>
+<td valign="middle" style="padding-left:1px;line-height:0;font-size:0;">${bar(2, 3)}${bar(5, 7)}${bar(2, 3)}</td>
+<td valign="middle" style="padding-left:9px;font-family:${SANS};font-size:20px;line-height:22px;font-weight:650;letter-spacing:-0.02em;color:#FFFFFF;">Crone<span style="color:${ACCENT_ON_INK};">AI</span></td>
 </tr></table></a>`;
 }
 
@@ -126,7 +151,7 @@ function footer(
   unsubscribeUrl: string | undefined,
 ): string {
   const line = (html: string) =>
-    `<p style="margin:0 0 12px;font-size:12px;line-height:1.6;color:${FAINT};">${html}</p>`;
+    `<p class="muted" style="margin:0 0 12px;font-size:12px;line-height:1.6;color:${FAINT};">${html}</p>`;
   const site = escapeHtml(links.site);
   return [
     line(escapeHtml(whyYouGetThis(category, content.reason))),
@@ -139,17 +164,17 @@ function footer(
         ]),
     line(escapeHtml(RISK_WARNING)),
     line(
-      `${COPYRIGHT} &nbsp;·&nbsp; <a href="${site}" style="color:${FAINT};">${escapeHtml(new URL(links.site).host)}</a>`,
+      `${COPYRIGHT} &nbsp;·&nbsp; <a class="muted" href="${site}" style="color:${FAINT};">${escapeHtml(new URL(links.site).host)}</a>`,
     ),
   ].join('\n');
 }
 
 function footerLink(url: string, label: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:${FAINT};">${label}</a>`;
+  return `<a class="muted" href="${escapeHtml(url)}" style="color:${FAINT};">${label}</a>`;
 }
 
 function paragraph(html: string): string {
-  return `<p style="margin:0 0 20px;font-size:16px;line-height:1.6;color:${TEXT};">${html}</p>`;
+  return `<p class="text" style="margin:0 0 20px;font-size:16px;line-height:1.6;color:${TEXT};">${html}</p>`;
 }
 
 function htmlOf(block: Block): string {
@@ -166,7 +191,7 @@ function htmlOf(block: Block): string {
       return button(block.label, block.url) + (block.showsAddress ? addressLine(block.url) : '');
     case 'link':
       return paragraph(
-        `<a href="${escapeHtml(block.url)}" style="color:${ACCENT};font-weight:600;">${escapeHtml(block.label)}</a>`,
+        `<a class="link" href="${escapeHtml(block.url)}" style="color:${ACCENT};font-weight:600;">${escapeHtml(block.label)}</a>`,
       );
     case 'facts':
       return factsTable(block.facts);
@@ -186,17 +211,17 @@ function prose(text: string): string {
       const shown = escapeHtml(part);
       return index % 2 === 0
         ? shown.replaceAll('\n', '<br>')
-        : `<a href="${shown}" style="color:${ACCENT};">${shown}</a>`;
+        : `<a class="link" href="${shown}" style="color:${ACCENT};">${shown}</a>`;
     })
     .join('');
 }
 
 function codeBlock(label: string, code: string, caption: string): string {
   return `<table ${TABLE} width="100%" style="margin:4px 0 24px;"><tr>
-<td align="center" style="background:${GROUND};border:1px solid ${LINE};border-radius:10px;padding:22px 16px 20px;">
-<div style="font-size:13px;line-height:1.4;color:${MUTED};">${escapeHtml(label)}</div>
-<div class="code" style="margin:10px 0;font-family:${MONO};font-size:34px;line-height:1.2;font-weight:700;letter-spacing:6px;text-indent:6px;color:${TEXT};">${escapeHtml(code)}</div>
-<div style="font-size:13px;line-height:1.5;color:${MUTED};">${escapeHtml(caption)}</div>
+<td class="ground line" align="center" style="background:${GROUND};border:1px solid ${LINE};border-radius:10px;padding:22px 16px 20px;">
+<div class="muted" style="font-size:13px;line-height:1.4;color:${MUTED};">${escapeHtml(label)}</div>
+<div class="code text" style="margin:10px 0;font-family:${MONO};font-size:34px;line-height:1.2;font-weight:700;letter-spacing:6px;text-indent:6px;color:${TEXT};">${escapeHtml(code)}</div>
+<div class="muted" style="font-size:13px;line-height:1.5;color:${MUTED};">${escapeHtml(caption)}</div>
 </td></tr></table>`;
 }
 
@@ -208,22 +233,22 @@ function button(label: string, url: string): string {
 
 function addressLine(url: string): string {
   const address = escapeHtml(url);
-  return `<p style="margin:-8px 0 24px;font-size:13px;line-height:1.6;color:${MUTED};">If the button does not work, copy this address into your browser:<br><a href="${address}" style="color:${ACCENT};word-break:break-all;">${address}</a></p>`;
+  return `<p class="muted" style="margin:-8px 0 24px;font-size:13px;line-height:1.6;color:${MUTED};">If the button does not work, copy this address into your browser:<br><a class="link" href="${address}" style="color:${ACCENT};word-break:break-all;">${address}</a></p>`;
 }
 
 function factsTable(facts: readonly Fact[]): string {
   const rows = facts.map(
     ([label, value]) => `<tr>
-<td style="padding:11px 16px 11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED};white-space:nowrap;vertical-align:top;">${escapeHtml(label)}</td>
-<td align="right" style="padding:11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;font-weight:600;color:${TEXT};">${escapeHtml(value)}</td>
+<td class="line muted" style="padding:11px 16px 11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED};white-space:nowrap;vertical-align:top;">${escapeHtml(label)}</td>
+<td class="line text" align="right" style="padding:11px 0;border-bottom:1px solid ${LINE};font-size:14px;line-height:1.5;font-weight:600;color:${TEXT};">${escapeHtml(value)}</td>
 </tr>`,
   );
-  return `<table ${TABLE} width="100%" style="margin:4px 0 28px;border-top:1px solid ${LINE};">${rows.join('')}</table>`;
+  return `<table class="line" ${TABLE} width="100%" style="margin:4px 0 28px;border-top:1px solid ${LINE};">${rows.join('')}</table>`;
 }
 
 function note(tone: 'quiet' | 'warning', title: string, text: string): string {
   const [edge, ground, color] = tone === 'warning' ? [WARNING, '#FDF6E7', '#4F3500'] : [LINE, PAPER, MUTED];
   return `<table ${TABLE} width="100%" style="margin:4px 0 24px;"><tr>
-<td style="border-left:3px solid ${edge};background:${ground};padding:${tone === 'warning' ? '14px 16px' : '2px 0 2px 16px'};font-size:14px;line-height:1.6;color:${color};"><strong style="color:${tone === 'warning' ? color : TEXT};">${escapeHtml(title)}</strong> ${escapeHtml(text)}</td>
+<td class="note muted ${tone === 'warning' ? 'warning' : 'line'}" style="border-left:3px solid ${edge};background:${ground};padding:${tone === 'warning' ? '14px 16px' : '2px 0 2px 16px'};font-size:14px;line-height:1.6;color:${color};"><strong class="text" style="color:${tone === 'warning' ? color : TEXT};">${escapeHtml(title)}</strong> ${escapeHtml(text)}</td>
 </tr></table>`;
 }
