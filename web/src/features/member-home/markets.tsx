@@ -71,15 +71,16 @@ function Balance({ rising, falling, compared }: Volatility) {
       <p className="text-2xl font-semibold">{MOOD_TEXT[moodOf({ rising, falling, compared })]}</p>
       <div className="flex flex-1 flex-col gap-2">
         <div aria-hidden className="flex h-2 gap-1">
-          <span className="rounded-full bg-up" style={{ flexGrow: rising }} />
-          <span className="rounded-full bg-down" style={{ flexGrow: falling }} />
+          {/* Green and red are only for the results of trades. */}
+          <span className="rounded-full bg-muted" style={{ flexGrow: rising }} />
+          <span className="rounded-full bg-line-strong" style={{ flexGrow: falling }} />
         </div>
         <p className="flex justify-between text-sm">
-          <span className="text-up">
+          <span>
             <span aria-hidden>▲ </span>
             <span className="tabular">{rising}</span> rising
           </span>
-          <span className="text-down">
+          <span>
             <span className="tabular">{falling}</span> falling<span aria-hidden> ▼</span>
           </span>
         </p>
@@ -184,19 +185,12 @@ function changeText(percent: number): string {
   return `${arrow}${Math.abs(percent).toFixed(2)}%`;
 }
 
-/** A line without axes. Its color shows whether the price rose or fell. */
+/** A line without axes. */
 function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
-  const [first, last] = [values[0], values.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (values.length === 0) return null;
   return (
     <Plot x={[0, values.length - 1]} y={rangeOf(values)} label={label} className="h-8 w-full">
-      {(at) => (
-        <PlotLine
-          d={at.line(byIndex(values))}
-          strokeWidth="1.5"
-          className={last >= first ? 'stroke-up' : 'stroke-down'}
-        />
-      )}
+      {(at) => <PlotLine d={at.line(byIndex(values))} strokeWidth="1.5" className="stroke-muted" />}
     </Plot>
   );
 }

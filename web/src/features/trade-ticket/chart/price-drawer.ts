@@ -70,7 +70,6 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     handleScale: { mouseWheel: false },
   });
   const candles = chart.addSeries(CandlestickSeries, {
-    borderVisible: false,
     priceLineVisible: false,
     // The label of the last price would have the same color as the label of a stop or target.
     lastValueVisible: false,
@@ -170,12 +169,12 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
 
   const recolour = () => {
     colours = tokenColours(element, TOKENS);
-    const { up, down } = colours;
+    const { muted, 'surface-1': ground } = colours;
     const cross = { color: colours['line-strong'], labelBackgroundColor: colours['line-strong'] };
     chart.applyOptions({
       layout: {
-        background: { type: ColorType.Solid, color: colours['surface-1'] },
-        textColor: colours.muted,
+        background: { type: ColorType.Solid, color: ground },
+        textColor: muted,
       },
       grid: {
         vertLines: { visible: false },
@@ -183,7 +182,8 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       },
       crosshair: { vertLine: cross, horzLine: cross },
     });
-    candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+    // Rising candles are hollow. Green and red are only for the levels and results of a trade.
+    candles.applyOptions({ upColor: ground, downColor: muted, borderColor: muted, wickColor: muted });
     if (drawn) drawAll(drawn);
   };
 
