@@ -37,7 +37,7 @@ it('makes at most one call per slot from an open signals page, and confirms all 
   sendPrice(Date.now());
   await page.sees('Market status');
   await page.sees('Your trades');
-  await page.sees('on your screen');
+  await page.sees('after publication');
   await vi.dynamicImportSettled();
   // After this time, the page has made its first calls and confirmed the first signal.
   await pass(SHOWN_SPREAD_MS + 2_000, () => served.stream.open()[0]?.ping());

@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../shared/signals/server-time.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
-import { useTwelveHours } from '../../shared/time/clock-choice.ts';
-import { useTimes } from '../../shared/time/use-times.ts';
 import { confirmSoon } from './confirm-shown.ts';
 
 /**
@@ -14,13 +12,11 @@ import { confirmSoon } from './confirm-shown.ts';
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * Shows when the signal was published, and when it first appeared on this page. Also reports the
- * time of its appearance to the server.
+ * Shows how long after its publication the signal first appeared on this page. Also reports the time
+ * of its appearance to the server.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();
-  const { zone } = useTimes();
-  const isTwelve = useTwelveHours();
   const dispatch = useAppDispatch();
   const [shownId, shownAt] = useSyncExternalStore(shown.subscribe, shown.read)?.split(' ') ?? [];
   const show = useEffectEvent(() => {
@@ -37,20 +33,16 @@ export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
     return () => document.removeEventListener('visibilitychange', listen);
   }, [id]);
   if (shownId !== id) return null;
-  const tenths = (at: number) => tenthsOf(at, zone, isTwelve);
   return (
     <p className="tabular text-sm text-muted">
-      Published at {tenths(Date.parse(createdAt))}, on your screen at {tenths(Number(shownAt))}
+      Reached you {delayText(Number(shownAt) - Date.parse(createdAt))} after publication
     </p>
   );
 }
 
-const tenthsOf = (at: number, zone: string, isTwelve: boolean): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 1,
-    hourCycle: isTwelve ? 'h12' : 'h23',
-  }).format(at);
+/** Formats a delay as `16 s` or `2 min 25 s`. */
+function delayText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
