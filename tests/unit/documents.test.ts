@@ -76,6 +76,20 @@ describe('Markdown', () => {
     expect(missing).toEqual([]);
   });
 
+  it('lists each script of package.json in docs/commands.md, and the most important ones in README.md', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    // Contributing explains the checks.
+    const others = /^(?:check|format$|build:web$|docs:|postinstall$|kubernetes:schemas$)/;
+    const wanted = Object.keys(scripts).filter((name) => !others.test(name));
+    const page = read('docs/commands.md');
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(
+      wanted.filter((name) => !new RegExp(`npm (?:run )?(?:-s )?${name}(?![\\w:-])`).test(page)),
+    ).toEqual([]);
+    const [, commands = ''] = read('README.md').split('## Other commands');
+    expect(commands.match(/^\| `/gm)?.length).toBeLessThanOrEqual(8);
+  });
+
   it(`has a README of at most ${LONGEST_README} lines for each service, package and tool`, () => {
     const parts = globSync('{services/*,packages/*,tools/*,gateway,infra}/README.md', {
       cwd: root.pathname,
