@@ -17,31 +17,28 @@ export function SessionList() {
   const now = useServerNow();
   return (
     <ul className="flex flex-col text-sm">
-      {TRADING_SESSIONS.map((session) => {
-        const { isOpen, changesAt } = sessionState(session, now);
-        return (
-          <li
-            key={session.city}
-            className="flex min-h-11 flex-wrap items-center gap-x-3 border-t border-line py-2"
-          >
-            <span
-              aria-hidden
-              className={`size-2 rounded-full ${isOpen ? 'bg-up' : 'border border-line-strong'}`}
-            />
-            <span className="flex-1">
-              {session.city}
-              {session === LONDON ? ' open' : ''}
-            </span>
-            {session === LONDON && !isOpen ? (
-              <Countdown label="Time to the London open" secondsLeft={(changesAt - now) / 1000} />
-            ) : null}
-            <span className="tabular text-right text-xs text-muted">
-              {isOpen ? 'closes ' : session === LONDON ? '' : 'opens '}
-              <Moment at={changesAt} form={changesAt - now > FAR_MS ? 'appointment' : 'clock'} />
-            </span>
-          </li>
-        );
-      })}
+      {sessionsByChange(now).map(({ session, isOpen, changesAt }) => (
+        <li
+          key={session.city}
+          className="flex min-h-11 flex-wrap items-center gap-x-3 border-t border-line py-2"
+        >
+          <span
+            aria-hidden
+            className={`size-2 rounded-full ${isOpen ? 'bg-text' : 'border border-line-strong'}`}
+          />
+          <span className="flex-1">
+            {session.city}
+            {session === LONDON ? ' open' : ''}
+          </span>
+          {session === LONDON && !isOpen ? (
+            <Countdown label="Time to the London open" secondsLeft={(changesAt - now) / 1000} />
+          ) : null}
+          <span className="tabular text-right text-xs text-muted">
+            {isOpen ? 'closes ' : session === LONDON ? '' : 'opens '}
+            <Moment at={changesAt} form={changesAt - now > FAR_MS ? 'appointment' : 'clock'} />
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -68,6 +65,12 @@ export const TRADING_SESSIONS: readonly TradingSession[] = [
   LONDON,
   { city: 'New York', zone: 'America/New_York', opensAt: 8, closesAt: 17 },
 ];
+
+/** Returns the sessions with their states. The session that opens or closes next comes first. */
+export const sessionsByChange = (now: number) =>
+  TRADING_SESSIONS.map((session) => ({ session, ...sessionState(session, now) })).sort(
+    (one, other) => one.changesAt - other.changesAt,
+  );
 
 export function sessionState(session: TradingSession, now: number): { isOpen: boolean; changesAt: number } {
   const closes = nextAt(session.zone, session.closesAt, now);
