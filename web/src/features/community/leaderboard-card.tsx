@@ -14,6 +14,7 @@ import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { Empty, FailedLine, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { useLeaderboardQuery } from './api.ts';
 
@@ -149,13 +150,9 @@ function FormulaNote({
   return (
     <div className="flex flex-col gap-2 text-sm text-muted">
       <p>{texts.sample(minimumTrades, windowDays, paysBy)}</p>
-      <details className="group">
-        <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control font-medium text-text">
-          <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
-          How the score is computed
-        </summary>
-        <p className="mt-2">{formula}</p>
-      </details>
+      <Disclosure title="How the score is computed">
+        <p>{formula}</p>
+      </Disclosure>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 
 interface SizeProps {
@@ -37,9 +38,8 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
     />
   );
   return (
-    <details className="text-sm">
-      <summary className="w-fit rounded-control font-medium text-accent">Size and levels</summary>
-      <div className="mt-3 flex flex-col gap-4">
+    <Disclosure title="Size and levels">
+      <div className="flex flex-col gap-4 pt-1">
         <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
           {number('balanceUsd', 'Balance, $', 10_000_000)}
           {number('riskPercent', 'Risk, %', 100)}
@@ -54,7 +54,9 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
             </span>
           )}
           {position.riskPercent > 2 ? (
-            <span className="block text-warn">More than 2% per trade. Ten losses in a row would hurt.</span>
+            <span className="block text-warn">
+              More than 2% per trade. Ten losses in a row cost 18% or more.
+            </span>
           ) : null}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -70,7 +72,7 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
           )}
         </div>
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

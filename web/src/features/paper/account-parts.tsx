@@ -10,6 +10,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { ClosedTrades, ClosedTradesTable } from './closed-trades.tsx';
 import { DayCalendar } from './day-calendar.tsx';
 import { percentText, signedPercentText } from './paper-money.ts';
@@ -45,12 +46,9 @@ export function AccountParts({ kind, account, replay, isActive }: AccountPartsPr
       ) : replay && replay.trades.length > 0 ? (
         <ReplayedTrades replay={replay} />
       ) : null}
-      <details className="text-sm">
-        <summary className="w-fit rounded-control font-medium text-accent">
-          How trades are opened and closed
-        </summary>
-        <p className="mt-2 max-w-prose text-muted">{rule}</p>
-      </details>
+      <Disclosure title="How trades are opened and closed">
+        <p className="max-w-prose text-muted">{rule}</p>
+      </Disclosure>
     </>
   );
 }
@@ -257,14 +255,13 @@ function RiskMeter({ replay }: { replay: PaperReplay }) {
         {REPLAY_RANGE[range].name} was{' '}
         <span className="tabular font-medium text-text">{longestLosingRun}</span>.
       </p>
-      <details className="border-t border-line pt-3 text-sm">
-        <summary className="rounded-control font-medium text-accent">Formula</summary>
-        <p className="mt-2 max-w-prose text-muted">
+      <Disclosure title="Formula" className="border-t border-line">
+        <p className="max-w-prose text-muted">
           Risk is what {PAPER_RISK_LOSSES} losing trades in a row would cost you, before costs, as a share of
           the starting balance.{' '}
           {LEVELS.map(([each, floor]) => `${capitalised(each)} from ${floor}%`).join(', ')}.
         </p>
-      </details>
+      </Disclosure>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Checkbox } from '../../shared/ui/choice.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -66,11 +67,10 @@ interface PreviewProps {
 function Preview({ event = 'signal.opened', ...hook }: PreviewProps) {
   const { data } = usePreviewWebhookQuery({ ...hook, event });
   return (
-    <details>
-      <summary className="text-sm font-medium">What will be sent</summary>
-      <pre className="mt-2 overflow-x-auto rounded-control border border-line bg-surface-0 p-4 text-xs break-all whitespace-pre-wrap">
+    <Disclosure title="What will be sent">
+      <pre className="overflow-x-auto rounded-control border border-line bg-surface-0 p-4 text-xs break-all whitespace-pre-wrap">
         {data?.body ?? '…'}
       </pre>
-    </details>
+    </Disclosure>
   );
 }

@@ -2,6 +2,7 @@ import type { WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { ConfirmFirst, wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { type HookOwner, useReplayWebhookCallMutation, useWebhookCallsQuery } from './api.ts';
@@ -48,17 +49,20 @@ function LogRow({ call, ...hook }: { owner: HookOwner; id: string; call: Webhook
     );
   return (
     <li className="px-4 py-3 text-sm">
-      <details>
-        <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <span className="font-medium">{STATES[call.state]}</span>
-          <span>{call.type}</span>
-          <span className="text-muted">
-            <Moment at={call.at} form="recent" />
-            {call.status === null ? '' : ` · ${call.status}`}
-            {call.tookMs === null ? '' : ` · ${call.tookMs} ms`}
-            {call.attempts > 1 ? ` · ${call.attempts} attempts` : ''}
+      <Disclosure
+        title={
+          <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <span className="text-text">{STATES[call.state]}</span>
+            <span className="font-normal text-text">{call.type}</span>
+            <span className="font-normal">
+              <Moment at={call.at} form="recent" />
+              {call.status === null ? '' : ` · ${call.status}`}
+              {call.tookMs === null ? '' : ` · ${call.tookMs} ms`}
+              {call.attempts > 1 ? ` · ${call.attempts} attempts` : ''}
+            </span>
           </span>
-        </summary>
+        }
+      >
         {call.reason ? <p className="mt-2">{call.reason}</p> : null}
         {call.request ? (
           <pre className="mt-2 overflow-x-auto text-xs break-all whitespace-pre-wrap">{call.request}</pre>
@@ -79,7 +83,7 @@ function LogRow({ call, ...hook }: { owner: HookOwner; id: string; call: Webhook
             Send again
           </Button>
         ) : null}
-      </details>
+      </Disclosure>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { useTestDeviceLaterMutation } from '../../shared/alerts/channels-api.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { PartHead } from './section-parts.tsx';
@@ -47,12 +48,9 @@ export function LaterTest({ device }: { device: PushDevice }) {
       <p role="status" className={`text-sm ${TONES[result.kind]}`}>
         {stateText(result)}
       </p>
-      <details className="text-sm" open={result.kind === 'lost'}>
-        <summary className="flex min-h-11 w-fit items-center rounded-control font-medium text-accent">
-          {texts.help}
-        </summary>
+      <Disclosure title={texts.help} open={result.kind === 'lost'}>
         <BrandSteps />
-      </details>
+      </Disclosure>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { signalsApi } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
@@ -83,12 +84,11 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
           ))}
         </tbody>
       </table>
-      <details className="border-t border-line py-3 text-sm">
-        <summary className="rounded-control font-medium text-accent">Cost and odds</summary>
-        <div className="pt-3">
+      <Disclosure title="Cost and odds" className="border-t border-line py-1">
+        <div className="pt-1">
           <Martingale key={winRate} winRate={winRate} />
         </div>
-      </details>
+      </Disclosure>
       <p className="border-t border-line pt-3 text-sm text-muted">
         Four losses in a row cost 15 stakes if each one doubles: 1 + 2 + 4 + 8.{' '}
         <TextLink to={lessonPath('risk-first', 'martingale')}>Why doubling ends accounts</TextLink>

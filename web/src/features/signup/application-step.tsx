@@ -15,6 +15,7 @@ import { visitSource } from '../../shared/site/visit-source.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { lowercaseRule, passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
@@ -133,8 +134,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
         />
         <StrengthBars rules={[...passwordStrength(password), lowercaseRule(password)]} />
       </div>
-      <details open={accessCode.error !== undefined || undefined}>
-        <summary className="cursor-pointer py-2 text-sm font-medium text-accent">{texts.codeFold}</summary>
+      <Disclosure title={texts.codeFold} open={accessCode.error !== undefined || undefined}>
         <TextField
           label={texts.code}
           autoComplete="off"
@@ -142,7 +142,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
           spellCheck="false"
           {...accessCode}
         />
-      </details>
+      </Disclosure>
     </>
   );
 }

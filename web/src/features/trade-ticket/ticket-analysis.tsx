@@ -2,6 +2,7 @@ import type { Signal, SignalForecast } from '@croneai/contracts/signals.ts';
 import { capitalised, termsText } from '@croneai/rules/terms.ts';
 import { ShieldAlert } from 'lucide-react';
 import { signalTexts } from '../../content/signals.ts';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
 export function TicketAnalysis({ signal }: { signal: Signal }) {
@@ -20,14 +21,13 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
             <Chip key={reason.group} reason={reason} />
           ))}
         </ul>
-        <details className="text-sm">
-          <summary className="w-fit rounded-control font-medium text-accent">Analysis</summary>
-          <p className="mt-2 max-w-prose text-muted">{analysis}</p>
+        <Disclosure title="Analysis">
+          <p className="max-w-prose text-muted">{analysis}</p>
           <p className="mt-2 max-w-prose text-xs text-muted">
             {modelText(forecast)} {capitalised(termsText(forecast.paysBy))}.{' '}
             <TextLink to="/method">{signalTexts.method}</TextLink>
           </p>
-        </details>
+        </Disclosure>
       </div>
       <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-4 py-3 text-sm @xl:px-5 sm:px-7">
         <ShieldAlert className="mt-0.5 size-4 shrink-0 text-warn" />

@@ -5,6 +5,7 @@ import { ShieldCheck } from 'lucide-react';
 import { proofTexts as texts } from '../../../content/log-proof.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { thousands } from '../../../shared/text/thousands.ts';
+import { Disclosure } from '../../../shared/ui/disclosure.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 
 type ProvenLeaf = NonNullable<SignalProof['published']>;
@@ -90,13 +91,14 @@ export function LeafProof({
   const save = () =>
     saveFile(new Blob([proof], { type: 'text/plain' }), `croneai-${year}-${index}.tlog-proof`);
   return (
-    <details className="text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control md:min-h-8">
-        <ShieldCheck aria-hidden className="size-4 shrink-0 text-accent" />
-        <span className="min-w-0 tabular-nums underline decoration-line-strong underline-offset-4">
+    <Disclosure
+      title={
+        <span className="flex min-w-0 items-center gap-2 tabular-nums">
+          <ShieldCheck aria-hidden className="size-4 shrink-0 text-accent" />
           {label}
         </span>
-      </summary>
+      }
+    >
       <div className="flex flex-col gap-3 pt-1 pb-3 text-muted">
         <p>{texts.what(thousands(index))}</p>
         <pre
@@ -127,6 +129,6 @@ export function LeafProof({
           </a>
         </p>
       </div>
-    </details>
+    </Disclosure>
   );
 }

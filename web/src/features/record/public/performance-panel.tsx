@@ -14,6 +14,7 @@ import { useSignalsUpdatedAt } from '../../../shared/signals/use-live-signals.ts
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Disclosure } from '../../../shared/ui/disclosure.tsx';
 import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { useInSight } from '../../../shared/ui/use-in-sight.ts';
@@ -213,15 +214,15 @@ function rowsOf({ figures, data }: RangeFiguresProps): [label: string, value: st
 
 function SettlementRule({ rule }: { rule: Performance['rule'] }) {
   return (
-    <details className="group border-t border-line pt-3 text-sm">
-      <summary className="rounded-control font-medium text-accent">
-        How we count this (settlement rules {rule.version})
-      </summary>
-      <p className="mt-2 text-muted">{rule.text}</p>
+    <Disclosure
+      title={`How we count this (settlement rules ${rule.version})`}
+      className="border-t border-line"
+    >
+      <p className="text-muted">{rule.text}</p>
       <p className="mt-2 text-muted">
         Coin tosses use the same pairs, prices and terms. 95% of them end in the band.
       </p>
-    </details>
+    </Disclosure>
   );
 }
 
