@@ -164,6 +164,10 @@ export const paperWeekReported = mail('paper-week-reported', {
         terms: z.array(termsCountSchema),
         /** Sum of the results of the trades before costs, in R. */
         grossTotal: z.number(),
+        /** Most losses in a row, in the order in which trades closed; absent from older events. */
+        longestLosingRun: z.int().min(0).optional(),
+        /** Result of the week before. Absent if no trade closed in it, and from older events. */
+        previousNetUsd: z.number().optional(),
       }),
     )
     .min(1),

@@ -1,5 +1,6 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/mails.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { longestLosingRun } from '../settled/compute-performance.ts';
 import { type ClosedTrade, type PaperRules, windowOf } from './fold-paper-account.ts';
 import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 
@@ -8,6 +9,9 @@ export type Week = { from: number; to: number };
 
 /** When this time has passed after the end of a week, all its signals are settled and stored. */
 const WEEK_SETTLES_MS = 10 * 60_000;
+
+/** A report also needs the trades of the week before. */
+export const reportedSpan = ({ from, to }: Week): Week => ({ from: windowOf(from - 1, '1W').from, to });
 
 /** Returns the newest week (Monday to Monday in UTC) that has ended and has complete figures. */
 export function findEndedWeek(time: number): Week {
@@ -22,7 +26,7 @@ export function findEndedWeek(time: number): Week {
 export function weekFigures(
   kind: PaperAccountKind,
   rules: readonly PaperRules[],
-  /** Closed trades, at least those of the week, and the balance at the end of the week. */
+  /** Closed trades, at least those of `reportedSpan`, and the balance at the end of the week. */
   { closed, balanceCents }: { closed: readonly ClosedTrade[]; balanceCents: number },
   { from, to }: Week,
 ): PaperWeekAccount | undefined {
@@ -33,6 +37,8 @@ export function weekFigures(
   const figures = figuresOf(ofWeek, openingCents);
   const { won, lost, breakeven, uncounted } = statisticsOf(figures);
   const { maxPercent, maxUsd } = drawdownOf(figures);
+  const before = reportedSpan({ from, to });
+  const ofWeekBefore = closed.filter(({ closedAt }) => closedAt >= before.from && closedAt < from);
   return {
     kind,
     openingBalanceUsd: usd(openingCents),
@@ -45,6 +51,10 @@ export function weekFigures(
     maxDrawdownPercent: maxPercent,
     maxDrawdownUsd: maxUsd,
     terms: termsOfTrades(figures),
+    longestLosingRun: longestLosingRun(ofWeek),
+    ...(ofWeekBefore.length > 0 && {
+      previousNetUsd: usd(ofWeekBefore.reduce((sum, { resultCents }) => sum + resultCents, 0)),
+    }),
     grossTotal: twoDecimals(ofWeek.reduce((sum, { grossMultiple }) => sum + (grossMultiple ?? 0), 0)),
   };
 }

@@ -5,7 +5,7 @@ import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
-import { findEndedWeek, type Week, weekFigures } from '@croneai/engine/paper/week-figures.ts';
+import { findEndedWeek, reportedSpan, type Week, weekFigures } from '@croneai/engine/paper/week-figures.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
@@ -86,7 +86,7 @@ function reportMember({ settings, reports, accounts, findOwnLoss, provenance, no
     for (const kind of PAPER_ACCOUNTS) {
       const history = await settings.listHistory(userId, kind);
       const closed: ClosedTrade[] = [];
-      const span = { from: week.from, until: week.to - 1 };
+      const span = { from: reportedSpan(week).from, until: week.to - 1 };
       const { book } = await accounts.eachTrade({ userId, kind }, span, (trade) => closed.push(trade));
       const account = weekFigures(
         kind,

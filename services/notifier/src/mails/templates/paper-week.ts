@@ -77,13 +77,16 @@ function ownLossOf({ ownLoss }: Week): Block[] {
 }
 
 function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
-  const { kind, trades, won, lost, breakeven, uncounted } = account;
+  const { kind, trades, won, lost, breakeven, uncounted, longestLosingRun, previousNetUsd } = account;
   return [
     `${NAMES[kind]} demo account:`,
     facts(
       ['Opening balance', USD.format(account.openingBalanceUsd)],
       ['Closing balance', USD.format(account.closingBalanceUsd)],
       [`Result${termsOf(account)}`, netOf(account)],
+      ...(previousNetUsd === undefined
+        ? []
+        : [['Result of the week before', SIGNED_USD.format(previousNetUsd)] as const]),
       ...beforeCosts(account),
       ['Trades closed', String(trades)],
       ['Won', String(won)],
@@ -91,6 +94,9 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
       ...(breakeven > 0 ? [['Even', String(breakeven)] as const] : []),
       ...(uncounted > 0 ? [['Not counted (no prices)', String(uncounted)] as const] : []),
       winRate(won, lost),
+      ...(longestLosingRun === undefined
+        ? []
+        : [['Longest losing streak', String(longestLosingRun)] as const]),
       ['Worst drawdown', `${account.maxDrawdownPercent.toFixed(2)}% (${USD.format(account.maxDrawdownUsd)})`],
     ),
     { kind: 'button', label: `Open ${NAMES[kind]}`, url: linkOf(kind, links) },
