@@ -23,8 +23,10 @@ function someMember(notifications: Partial<Notifications>, change: Partial<UserS
   return someUser({ notifications: { ...settings, ...notifications }, ...change });
 }
 
+const STAKES: Readonly<Record<SignalOutcome, number>> = { profit: 0.85, loss: -1, breakeven: 0 };
+
 async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
-  const facts = { signalId: someId(), pair: 'EURUSD', outcome, settledAt };
+  const facts = { signalId: someId(), pair: 'EURUSD', outcome, stakes: STAKES[outcome], settledAt };
   const id = crypto.randomUUID();
   // The signal is published twice but must count once.
   for (const _ of [1, 2]) await notifier.publishSettled(facts, id);
@@ -52,7 +54,10 @@ describe('the daily summary of signals', () => {
     });
     await Promise.all([notifier.startAnother(), notifier.startAnother()]);
 
-    const mail = await notifier.inbox.waitFor(wanting.email, /^CroneAI signals on .*: 2 won, 1 lost$/);
+    const mail = await notifier.inbox.waitFor(
+      wanting.email,
+      /^CroneAI signals on .*: 2 won, 1 lost, \+0\.70 stakes \(simulated\)$/,
+    );
     expect(mail.text).toContain('Settled: 3');
     expect(mail.text).toContain('Win rate: 66.7%');
     expect(mail.text).toContain('Sample prices.');

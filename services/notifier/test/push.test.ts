@@ -105,9 +105,11 @@ describe('a signal', () => {
     const matrix = { 'signal-settled': { push: true } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
     const slot = Date.now();
-    await notifier.publishSettled({ slot, asset: 'EUR/USD', status: 'hit_tp', provenance: 'live' });
+    const result = { status: 'hit_tp', signalType: 'sell', stakes: 0.85 } as const;
+    await notifier.publishSettled({ slot, asset: 'EUR/USD', provenance: 'live', ...result });
     const { payload } = await arrived(silver, String(slot));
-    expect(payload.notification.title).toBe('Take profit hit: EUR/USD');
+    expect(payload.notification.title).toBe('EUR/USD PUT won, +0.85 stakes');
+    expect(payload.notification.body).toBe('Take profit hit.');
     expect(payload.notification.navigate).toBe(`https://croneai.example/record/signals/${slot}`);
   });
 });
@@ -121,7 +123,7 @@ describe('a post of the team', () => {
       expect((await reach.choose(token, { matrix })).status).toBe(200);
     const postId = someId();
     await notifier.publish(teamPosted, { postId }, { key: postId });
-    const { payload } = await arrived(wanting, 'The team posted');
+    const { payload } = await arrived(wanting, 'New post from');
     expect(payload.notification.navigate).toBe('https://croneai.example/dashboard/community');
     const inboxOf = async ({ token }: { token: string }): Promise<string[]> =>
       (await notifier.get('/api/inbox', token)).envelope.data.map(({ id }: { id: string }) => id);

@@ -92,7 +92,7 @@ describe('the result of a signal', () => {
     const post = await sent(TELEGRAM.channel, signalId);
     for (const _ of [1, 2]) await settle(signalId);
     const result = await sent(TELEGRAM.channel, `/record/signals/${slot}`);
-    expect(result.text).toContain('EUR/USD closed in profit. Sample prices.');
+    expect(result.text).toContain('EUR/USD won');
     expect(result.repliesTo).toBe(numberOf(post));
     await ended(`signal-${signalId}-result-profit`, 'accepted');
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the result of a signal', () => {
     await settle(signalId);
     await sent(TELEGRAM.channel, `/record/signals/${slot}`);
     await settle(signalId, { outcome: 'loss' });
-    const correction = await sent(TELEGRAM.channel, 'closed at a loss');
+    const correction = await sent(TELEGRAM.channel, ' lost');
     expect(correction.text).toMatch(/^<b>Correction<\/b>\n/);
     expect(correction.repliesTo).toBe(numberOf(post));
     expect(await replies(signalId)).toHaveLength(2);

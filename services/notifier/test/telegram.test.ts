@@ -240,7 +240,7 @@ describe('a signal', () => {
     expect((await reach.choose(pro.token, { matrix })).status).toBe(200);
     const slot = await reach.settleSignal();
     const { text, buttons } = await sent(pro.person, `https://croneai.example/record/signals/${slot}`);
-    expect(text).toContain('closed in profit');
+    expect(text).toContain(' won');
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 

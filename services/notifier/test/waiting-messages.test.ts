@@ -85,7 +85,7 @@ describe('messages that wait for the end of quiet hours', () => {
     await overIs(`post-${postId}`, false);
     await notifier.redis.unlink(...(await marksOf(`post-${postId}`)));
     notifier.wait(QUIET_MS);
-    await reach.arrived(quiet, 'The team posted');
+    await reach.arrived(quiet, 'New post from');
     await overIs(`post-${postId}`, true);
     expect(pushedTo(quiet)).toHaveLength(1);
     expect(pushedTo(prompt)).toHaveLength(1);

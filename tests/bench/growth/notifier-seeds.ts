@@ -324,6 +324,7 @@ export function notifierSeeds({ sealed }: { sealed: string }): readonly Seed[] {
           day: receivedAt.toISOString().slice(0, 10),
           pair: 'EURUSD',
           outcome: 'profit',
+          stakes: 0.85,
           provenance: 'synthetic',
           receivedAt,
         };

@@ -43,6 +43,10 @@ export const signalSettled = fact('signal.settled', {
   provenance: provenanceSchema,
   /** Display name of the pair; absent from older events. */
   asset: z.string().optional(),
+  /** Absent from older events. */
+  signalType: z.enum(['buy', 'sell']).optional(),
+  /** Net gain in stakes, under the signal's terms; absent from older events, and without prices. */
+  stakes: z.number().optional(),
 });
 
 /**

@@ -8,6 +8,7 @@ import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { signed } from '@croneai/rules/signed.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
 /** Members are not notified of a result that is older than this. */
@@ -18,6 +19,7 @@ const RESULT_LIVES_MS = DAY_MS;
 const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
+const SIDE = { buy: 'CALL', sell: 'PUT' } as const;
 const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
 /**
  * Returns the topic of a message about one signal of a slot. On a device, a newer message replaces
@@ -34,7 +36,7 @@ export function onSignalPublished(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
     const { signalId, pair, asset = pair, signalType, entryPrice, precision, confidence } = payload;
     const { slot, rank, expiresAt, opensAt = expiresAt, provenance } = payload;
-    const side = signalType === 'buy' ? '▲ CALL' : '▼ PUT';
+    const side = `${signalType === 'buy' ? '▲' : '▼'} ${SIDE[signalType]}`;
     const price = precision === undefined ? String(entryPrice) : entryPrice.toFixed(precision);
     const common = {
       event: 'signal',
@@ -64,12 +66,14 @@ export function onSignalPublished(make: Messages['make']) {
   };
 }
 
+const RESULT = { profit: 'won', loss: 'lost', breakeven: 'ended even' } as const;
 const ENDED = {
-  profit: 'closed in profit',
-  loss: 'closed at a loss',
-  breakeven: 'closed at break-even',
+  hit_tp: 'Take profit hit.',
+  hit_sl: 'Stop loss hit.',
+  closed: 'Closed at expiry.',
 } as const;
-const TOUCHED = { hit_tp: 'Take profit hit', hit_sl: 'Stop loss hit' } as const;
+/** Formats a result as `, +0.85 stakes`. */
+const gain = (stakes: number | undefined) => (stakes === undefined ? '' : `, ${signed(stakes, 2)} stakes`);
 
 /**
  * Announces the result of a signal to all members who receive signals. The message links to the
@@ -78,13 +82,15 @@ const TOUCHED = { hit_tp: 'Take profit hit', hit_sl: 'Stop loss hit' } as const;
 export function onSignalSettled(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
+    const { signalType, stakes } = payload;
     if (outcome === null) return;
     const publishedAt = new Date(settledAt);
-    const title = status === 'hit_tp' || status === 'hit_sl' ? TOUCHED[status] : 'Signal closed';
+    const side = signalType === undefined ? '' : ` ${SIDE[signalType]}`;
+    const ended = status === 'hit_tp' || status === 'hit_sl' ? status : 'closed';
     const result = {
       event: 'signal-settled',
-      title: `${title}: ${asset}`,
-      body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
+      title: `${asset}${side} ${RESULT[outcome]}${gain(stakes)}`,
+      body: `${ENDED[ended]}${sample(provenance)}`,
       path: slotRecordPath(slot),
       topic: topicOf('settled', slot, rank),
       signalId,
@@ -137,7 +143,7 @@ export function onTeamPosted(make: Messages['make']) {
       id: `post-${payload.postId}`,
       event: 'community',
       audience: 'network',
-      title: 'The team posted in the Elite Network',
+      title: 'New post from the CroneAI team',
       body: '',
       path: paths.community,
       publishedAt: new Date(occurredAt),

@@ -62,6 +62,12 @@ export function settledEvent(signal: StoredSignal): OutboxEntry {
     aggregateId: id,
     aggregateVersion: version,
     now: settledAt,
-    payload: { ...signal, signalId: id, settledAt: settledAt.toISOString(), ruleVersion },
+    payload: {
+      ...signal,
+      signalId: id,
+      settledAt: settledAt.toISOString(),
+      ruleVersion,
+      stakes: resultOf(signal)?.stakes,
+    },
   });
 }

@@ -19,9 +19,10 @@ export function onSignalSettled({
   now: () => Date;
 }) {
   return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
-    const { signalId, pair, outcome, settledAt, provenance } = payload;
+    const { signalId, pair, outcome, settledAt, provenance, stakes = null } = payload;
     const day = utcDay(new Date(settledAt));
-    await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, receivedAt: now() });
+    const receivedAt = now();
+    await settledSignals.insert({ _id: signalId, day, pair, outcome, stakes, provenance, receivedAt });
     if (day >= utcDay(now())) return;
     const id = summaryId(day);
     const made = await mailings.find(id);

@@ -18,7 +18,7 @@ async function plan({
   since?: Date;
 }) {
   const made: string[] = [];
-  const signal = { pair: 'EURUSD', outcome: 'profit', provenance: 'live' } as const;
+  const signal = { pair: 'EURUSD', outcome: 'profit', stakes: 0.85, provenance: 'live' } as const;
   let time = startedAt;
   const planNow = planSignalsSummary({
     settledSignals: { ofDay: async (day) => [{ _id: 'a1', day, ...signal, receivedAt }] },

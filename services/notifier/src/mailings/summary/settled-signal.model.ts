@@ -21,6 +21,8 @@ export const settledSignalCollection = defineCollection({
     pair: z.string(),
     /** Null if the prices of the signal were missing. */
     outcome: orNull(signalOutcomeSchema),
+    /** Net gain in stakes. Null if prices were missing, or if the event came from release 1.0.0. */
+    stakes: orNull(z.number()),
     provenance: provenanceSchema,
     /** Time at which this service received the signal. */
     receivedAt: z.date(),

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { summariseDay } from './summarise-day.ts';
 
+const STAKES = { profit: 0.85, loss: -1, breakeven: 0 };
 const some = (pair: string, outcome: 'profit' | 'loss' | 'breakeven' | null, count = 1) =>
-  Array.from({ length: count }, () => ({ pair, outcome, provenance: 'live' as const }));
+  Array.from({ length: count }, () => ({
+    pair,
+    outcome,
+    stakes: outcome && STAKES[outcome],
+    provenance: 'live' as const,
+  }));
 
 describe('the summary of a day', () => {
   it('counts each outcome, and counts signals without prices separately', () => {
@@ -13,6 +19,7 @@ describe('the summary of a day', () => {
       profit: 3,
       loss: 1,
       breakeven: 0,
+      stakes: expect.closeTo(1.55),
       unpriced: 1,
       pairs: [
         { pair: 'EUR/USD', profit: 3, loss: 1, breakeven: 0 },
@@ -20,6 +27,13 @@ describe('the summary of a day', () => {
       ],
       isSample: false,
     });
+  });
+
+  it('has no result if the gain of a signal is unknown, as in events of release 1.0.0', () => {
+    const signals = some('EUR/USD', 'profit', 2).map((signal, index) =>
+      index === 0 ? { ...signal, stakes: null } : signal,
+    );
+    expect(summariseDay('2026-11-20', signals)?.stakes).toBeUndefined();
   });
 
   it('lists in a fixed order the five pairs with the most signals', () => {
@@ -38,7 +52,7 @@ describe('the summary of a day', () => {
   it('is marked as a sample if any price is synthetic', () => {
     const signals = [
       ...some('A', 'profit'),
-      { pair: 'B', outcome: 'loss', provenance: 'synthetic' } as const,
+      { pair: 'B', outcome: 'loss', stakes: -1, provenance: 'synthetic' } as const,
     ];
     expect(summariseDay('2026-11-20', signals)?.isSample).toBe(true);
   });

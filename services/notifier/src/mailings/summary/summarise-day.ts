@@ -20,10 +20,18 @@ export function summariseDay(
     day,
     settled: signals.length,
     ...countOutcomes(signals),
+    stakes: stakesOf(signals),
     unpriced: signals.filter(({ outcome }) => outcome === null).length,
     pairs,
     isSample: signals.some(({ provenance }) => hasSimulatedPrices(provenance)),
   };
+}
+
+/** Returns the sum of the gains in stakes; undefined if the gain of a signal is unknown. */
+function stakesOf(signals: readonly Pick<SettledSignalDocument, 'outcome' | 'stakes'>[]): number | undefined {
+  const priced = signals.filter(({ outcome }) => outcome !== null);
+  if (priced.some(({ stakes }) => stakes === null)) return undefined;
+  return priced.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
 }
 
 function countOutcomes(

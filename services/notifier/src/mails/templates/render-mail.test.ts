@@ -136,6 +136,7 @@ const everyMail = {
       profit: 2,
       loss: 1,
       breakeven: 0,
+      stakes: 0.7,
       unpriced: 1,
       pairs: [{ pair: 'EURUSD', profit: 2, loss: 1, breakeven: 0 }],
       isSample: false,
@@ -284,6 +285,13 @@ describe('the weekly report', () => {
     );
     expect(textOf({ ...account, terms: [none] })).toContain('Result before costs: -$25.25');
     expect(textOf({ ...account, terms: [none] })).not.toContain('1 R is');
+  });
+
+  it('compares the week with the week before, and shows the longest losing streak, if it knows them', () => {
+    const text = textOf({ ...account, longestLosingRun: 4, previousNetUsd: 12.5 });
+    expect(text).toContain('Result of the week before: +$12.50');
+    expect(text).toContain('Longest losing streak: 4');
+    expect(textOf(account)).not.toMatch(/week before|losing streak/);
   });
 
   it('explains the loss on own trades only if there are enough trades', () => {
@@ -480,6 +488,23 @@ describe('names of strangers', () => {
 });
 
 describe('the daily summary', () => {
+  it('states its result in the subject, and marks simulated prices there and before its figures', () => {
+    const real = render('signals summary');
+    expect(real.subject).toBe('CroneAI signals on 20 November 2026: 2 won, 1 lost, +0.70 stakes');
+    const summary = everyMail['signals summary'];
+    const sample = renderMail({ ...summary, data: { ...summary.data, isSample: true } });
+    expect(sample.subject).toBe(`${real.subject} (simulated)`);
+    expect(sample.text.indexOf('Sample prices.')).toBeGreaterThan(0);
+    expect(sample.text.indexOf('Sample prices.')).toBeLessThan(sample.text.indexOf('Settled: 4'));
+  });
+
+  it('states no result if the result of a signal is unknown', () => {
+    const summary = everyMail['signals summary'];
+    const { subject, text } = renderMail({ ...summary, data: { ...summary.data, stakes: undefined } });
+    expect(subject).toBe('CroneAI signals on 20 November 2026: 2 won, 1 lost');
+    expect(text).not.toContain('stakes');
+  });
+
   it('shows the head of the public log on one line, so that readers can compare the head, and has the proof as an attachment', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');

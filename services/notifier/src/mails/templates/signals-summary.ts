@@ -1,4 +1,5 @@
 import type { NewestHead } from '@croneai/contracts/public-log.ts';
+import { signed } from '@croneai/rules/signed.ts';
 import { dayName, facts, note, winRate } from './facts.ts';
 import type { Links } from './links.ts';
 import type { Block, Mail } from './mail.ts';
@@ -10,6 +11,8 @@ export type SignalsSummary = Outcomes & {
   /** `2026-11-20` */
   day: string;
   settled: number;
+  /** Sum of the gains in stakes. Undefined if the gain of a signal is unknown. */
+  stakes?: number | undefined;
   /** Number of signals that have no outcome, because their prices were missing. */
   unpriced: number;
   /** The pairs with the most signals, at most five. */
@@ -26,15 +29,16 @@ const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000
 /** Mail with the settled signals of a day, including losses. */
 export const signalsSummary: Mail<SummaryContent> = {
   category: 'signals',
-  subject: (data) => `CroneAI signals on ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
+  subject: (data) =>
+    `CroneAI signals on ${dayOf(data)}: ${data.profit} won, ${data.loss} lost${gainOf(data)}${data.isSample ? ' (simulated)' : ''}`,
   write: ({ data, links }) => ({
     preview: `Signals settled on ${dayOf(data)} (UTC): ${data.settled}.`,
     heading: `Signals on ${dayOf(data)}`,
     blocks: [
       `These are all the signals that settled on ${dayOf(data)}, from midnight to midnight UTC. Our published rule decides each result from one-minute prices.`,
+      ...sampleNote(data),
       factsOf(data),
       ...pairsOf(data),
-      ...sampleNote(data),
       { kind: 'button', label: 'See every slot of the day', url: links.dayRecord(data.day) },
       ...headOf(data, links),
     ],
@@ -45,8 +49,14 @@ export const signalsSummary: Mail<SummaryContent> = {
   }),
 };
 
-function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary): Block {
+const gainOf = ({ stakes }: SignalsSummary): string =>
+  stakes === undefined ? '' : `, ${signed(stakes, 2)} stakes`;
+
+function factsOf({ settled, profit, loss, breakeven, unpriced, stakes }: SignalsSummary): Block {
   return facts(
+    ...(stakes === undefined
+      ? []
+      : [['Result, if you had put one stake on each signal', `${signed(stakes, 2)} stakes`] as const]),
     ['Settled', String(settled)],
     ['Won', String(profit)],
     ['Lost', String(loss)],
