@@ -68,6 +68,40 @@ it('texts about forecasts use “predicted” and “actual”, and not “said�
   );
 });
 
+/** Phrases that screens, mails, and alerts no longer use, each with its replacement. */
+const REPLACED: readonly (readonly [RegExp, string])[] = [
+  [/\bswitched (?:on|off)\b|\bSwitch \w+ (?:on|off)\b/, 'turn on, turn off'],
+  [/(?:up|down)load didn’t work/i, 'upload failed, download failed'],
+  [/closed in profit|closed at a loss|closed at break-even/i, 'won, lost, even'],
+  [/expired, no price/i, 'void'],
+  [/trends planted/i, 'built-in trends'],
+  [/claimed by the operator/i, 'our own figure'],
+  [/\bYour Programs\b/, 'API & MT5'],
+  [/unlocks with a tier|tier opens with/i, 'a deposit unlocks a tier'],
+  [/would hurt/i, 'the loss in percent'],
+];
+const SHOWN_TEXTS = globSync(
+  [
+    'web/src/**/*.{ts,tsx,mq5}',
+    'services/notifier/src/{mails/templates,telegram,alerts,reminders}/**/*.ts',
+    'packages/contracts/src/*.ts',
+  ],
+  { cwd: root },
+).filter((file) => !/\.test\.tsx?$/.test(file));
+
+it('texts for people use one plain phrase for one thing', () => {
+  expect(SHOWN_TEXTS.length).toBeGreaterThan(700);
+  const found = SHOWN_TEXTS.flatMap((file) => {
+    // A text may continue on the next line of the source.
+    const text = readFileSync(root + file, 'utf8').replaceAll(/\s+/g, ' ');
+    return REPLACED.flatMap(([phrase, better]) => {
+      const old = phrase.exec(text)?.[0];
+      return old === undefined ? [] : [`${file}: “${old}”, better: ${better}`];
+    });
+  });
+  expect(found).toEqual([]);
+});
+
 it.each([
   ['a function', 'export function tellAll() {}', ['tellAll']],
   ['a constant', 'const BAR_TOLD_MS = 1;', ['BAR_TOLD_MS']],

@@ -65,7 +65,7 @@ it('names missing fields, keeps the typed text, and shows why a webhook was turn
   const page = await openPrograms({
     listAccountWebhooks: () => ({ data: [{ ...hook, disabledAt: AT, disabledReason: 'status 410' }] }),
   });
-  await page.sees('Switched off: status 410.');
+  await page.sees('Turned off: status 410.');
   expect(page.text()).toContain('Turn on');
   await page.click('button', 'Create key');
   await page.sees('Name the key');

@@ -186,7 +186,7 @@ it('shows the “simulated” mark and the rate on real past prices on the engin
   const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
-  await page.sees(`trends planted in six markets. ${recordedRateText}`);
+  await page.sees(`Six markets have built-in trends. ${recordedRateText}`);
   expect(screen.getByText('Simulated prices').className).toContain('border-dashed');
 });
 

@@ -58,15 +58,15 @@ it('shows no countdown to a slot that cannot have a signal, and states the cause
 });
 
 it.each([
-  ['synthetic', 'Demo market: simulated prices, with trends planted in six markets.'],
-  ['like-real', 'Demo market: simulated prices, about as hard to predict as recorded prices.'],
+  ['synthetic', 'Simulated prices. Six markets have built-in trends.'],
+  ['like-real', 'Simulated prices, about as hard to predict as recorded prices.'],
   ['recorded', 'Recorded market data: past months'],
   ['live', undefined],
 ] as const)('describes the patterns in %s prices below the signal', async (provenance, note) => {
   const page = await openHero({ getSettledExample: () => ({ data: { ...example, provenance } }) });
   await page.sees('ADA/USDT');
   if (note) expect(page.text()).toContain(note);
-  else expect(page.text()).not.toMatch(/Demo market|Recorded market/);
+  else expect(page.text()).not.toMatch(/built-in trends|as hard to predict|Recorded market/);
 });
 
 /** Returns the number of segments of the line from entry to exit. */

@@ -18,8 +18,8 @@ export const hasSimulatedPrices = (provenance: Provenance): provenance is Simula
 
 /** Note that pages show if the prices are not live; undefined for live prices. */
 export const PLANTED_NOTE: Readonly<Record<Provenance, string | undefined>> = {
-  synthetic: 'Demo market: simulated prices, with trends planted in six markets.',
-  'like-real': 'Demo market: simulated prices, about as hard to predict as recorded prices.',
+  synthetic: 'Simulated prices. Six markets have built-in trends.',
+  'like-real': 'Simulated prices, about as hard to predict as recorded prices.',
   recorded: 'Recorded market data: past months, moved to the present by whole weeks.',
   live: undefined,
 };

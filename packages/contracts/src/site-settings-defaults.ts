@@ -57,7 +57,7 @@ export const PUBLIC_SETTINGS_DEFAULTS: PublicSettings = {
     { value: '15+', label: 'countries' },
     { value: '24/7', label: 'support' },
   ],
-  claimsNote: 'Claimed by the operator, not independently verified.',
+  claimsNote: 'Our own figure, not independently verified.',
   currency: 'USD',
   currencyRate: 1,
 };

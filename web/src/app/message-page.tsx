@@ -116,7 +116,7 @@ export function ScriptNeeded() {
           </>
         }
       >
-        Switch JavaScript on and reload, or write to {supportEmail}.
+        Turn on JavaScript and reload, or write to {supportEmail}.
       </MessagePage>
     </noscript>
   );

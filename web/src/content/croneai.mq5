@@ -30,7 +30,7 @@ CTrade trade;
 
 int OnInit() {
    if(Key == "") {
-      Print("Enter your API key: CroneAI, Your Programs, API keys");
+      Print("Enter your API key: CroneAI, Settings, API & MT5");
       return INIT_PARAMETERS_INCORRECT;
    }
    trade.SetExpertMagicNumber(MAGIC);

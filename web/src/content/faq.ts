@@ -18,7 +18,7 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'Is it really free?',
     answer:
-      'Yes, without a card or a fee. After the 24-hour trial a tier opens with a deposit of $20 or more into your own broker account. The partner broker may pay us for accounts opened through this site.',
+      'Yes, without a card or a fee. After the 24-hour trial, a deposit of $20 or more into your own broker account unlocks a tier. The partner broker may pay us for accounts opened through this site.',
   },
   {
     question: 'What does the trial include?',

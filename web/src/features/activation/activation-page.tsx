@@ -71,7 +71,7 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
         </div>
       </div>
       <div className="flex flex-col gap-2 max-sm:-mt-4 sm:contents">
-        <PhoneFold title="Unlocks with a tier">
+        <PhoneFold title="What a deposit unlocks">
           <LockedFeatures />
         </PhoneFold>
         <PhoneFold title="Choose a tier">

@@ -17,7 +17,7 @@ export function LockedFeatures() {
   const { access } = useMember();
   return (
     <section aria-labelledby="locked" className="flex flex-col gap-4">
-      <CardHead id="locked" title="Unlocks with a tier" />
+      <CardHead id="locked" title="What a deposit unlocks" />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {lockedFeatures.map(({ feature, path, title, text, needs }) => {
           const isOpen = mayUse(feature, access);

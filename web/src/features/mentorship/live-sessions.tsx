@@ -108,7 +108,7 @@ function CalendarButton({ sessionId }: { sessionId: string }) {
   const download = async () => {
     setIsLoading(true);
     await downloadFile(dispatch, calendarRequest(sessionId), `${sessionId}.ics`).catch((error: unknown) =>
-      show({ error }, 'The download didn’t work.'),
+      show({ error }, 'Download failed.'),
     );
     setIsLoading(false);
   };

@@ -47,7 +47,7 @@ function WebhookItem({ webhook, owner }: { webhook: WebhookRow; owner: HookOwner
         {HOOK_FORMAT_NAMES[format]} · {events.map((event) => HOOK_EVENT_NAMES[event]).join(', ')}
       </p>
       {webhook.disabledReason ? (
-        <p className="text-sm text-warn">Switched off: {webhook.disabledReason}.</p>
+        <p className="text-sm text-warn">Turned off: {webhook.disabledReason}.</p>
       ) : null}
       <Actions webhook={webhook} owner={owner} isOpen={isOpen} onLog={() => setIsOpen(!isOpen)} />
       {isOpen ? <WebhookLog id={id} owner={owner} /> : null}

@@ -34,7 +34,7 @@ export function CsvButton(props: CsvButtonProps) {
         (error: unknown) => ({ error }),
       ),
     );
-    if (error) showToast('danger', messageOf(error, 'The download didn’t work.'));
+    if (error) showToast('danger', messageOf(error, 'Download failed.'));
     else showToast('success', saved);
     setIsLoading(false);
   };

@@ -8,7 +8,7 @@ export const directionOf = (signal: Pick<Signal, 'signalType'>): Direction =>
 
 export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
   active: 'Active',
-  expired: 'Expired, no price',
+  expired: 'Void',
   closed: 'Closed at expiry',
   hit_tp: 'Take profit hit',
   hit_sl: 'Stop loss hit',

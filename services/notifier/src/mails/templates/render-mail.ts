@@ -11,7 +11,7 @@ export type RenderedMail = {
   text: string;
   /**
    * The URL that a mail program calls for its unsubscribe button; set for mails that can be
-   * switched off.
+   * turned off.
    */
   oneClickUrl?: string;
   replyTo?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONDON, nextAt, sessionState, TRADING_SESSIONS } from './session-list.tsx';
+import { LONDON, nextAt, sessionState, sessionsByChange, TRADING_SESSIONS } from './session-list.tsx';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (epoch: number) => new Date(epoch).toISOString();
@@ -31,5 +31,11 @@ describe('sessions', () => {
     const mondayMorningInSydney = at('2026-11-08T21:00:00Z');
     const open = TRADING_SESSIONS.filter((session) => sessionState(session, mondayMorningInSydney).isOpen);
     expect(open.map(({ city }) => city)).toEqual(['Sydney']);
+  });
+
+  it('are listed by the next time at which one of them opens or closes', () => {
+    const cities = (now: string) => sessionsByChange(at(now)).map(({ session }) => session.city);
+    expect(cities('2026-11-03T12:00:00Z')).toEqual(['New York', 'London', 'Sydney', 'Tokyo']);
+    expect(cities('2026-11-03T16:00:00Z')).toEqual(['London', 'Sydney', 'New York', 'Tokyo']);
   });
 });

@@ -155,7 +155,7 @@ export function useAttachments() {
     uploads.current.delete(key);
     if (data) return change(key, { uploaded: data, progress: 1 });
     const canRetry = !error || !('status' in error) || error.status === 0 || error.status >= 429;
-    change(key, { problem: messageOf(error, 'The upload didn’t work.'), canRetry });
+    change(key, { problem: messageOf(error, 'Upload failed.'), canRetry });
   }
 
   return {
