@@ -12,8 +12,8 @@ import { confirmSoon } from './confirm-shown.ts';
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * Shows how long after its publication the signal first appeared on this page. Also reports the time
- * of its appearance to the server.
+ * Shows how long after its publication the signal first appeared on this page. Also reports the
+ * time of its appearance to the server.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();

@@ -5,7 +5,8 @@ const source = new URL('../../', import.meta.url).pathname;
 
 /**
  * Files that use green or red, by the meaning of the color. Green and red show the result of a
- * trade, its current standing or its levels, and whether something works. Market prices are neutral.
+ * trade, its current standing or its levels, and whether something works. Market prices are
+ * neutral.
  */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'result of trades': [

@@ -36,8 +36,8 @@ export function whyYouGetThis(category: MailCategory, reason: string): string {
 
 /*
  * The layout uses tables and inline styles, because mail clients drop style sheets, flex, and grid.
- * It has no images, because most clients block them at first. Its one style sheet narrows the margins
- * on phones, and has the dark colors.
+ * It has no images, because most clients block them at first. Its one style sheet narrows the
+ * margins on phones, and has the dark colors.
  */
 
 const INK = '#0A0D12';
