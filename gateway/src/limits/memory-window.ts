@@ -67,7 +67,7 @@ export class MemoryWindow {
    * synchronously unless Redis is needed. Never rejects.
    */
   take(key: string): number | Promise<number> {
-    const now = Date.now();
+    const now = performance.now();
     const window = this.#windowOf(key, now);
     if (window.counted + window.unsent >= this.#limit) return secondsIn(window.endsAt - now);
     window.unsent += 1;
@@ -115,15 +115,15 @@ export class MemoryWindow {
       const taken = await this.#shared.take(key, { points });
       counted = taken.count;
       window.counted = Math.max(window.counted, counted);
-      window.endsAt = Date.now() + taken.endsInMs;
+      window.endsAt = performance.now() + taken.endsInMs;
     } catch {
       // Redis is down (its connection logs this). This process counts alone, and sends the count
       // later.
       window.counted -= points;
       window.unsent += points;
-      this.#unsent.add(window, Date.now());
+      this.#unsent.add(window, performance.now());
       counted = window.counted + window.unsent;
     }
-    return counted > this.#limit ? secondsIn(window.endsAt - Date.now()) : 0;
+    return counted > this.#limit ? secondsIn(window.endsAt - performance.now()) : 0;
   }
 }

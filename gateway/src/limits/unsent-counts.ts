@@ -80,7 +80,7 @@ export class UnsentCounts {
   }
 
   #take(atMost: number, olderThanMs: number): Unsent[] {
-    const now = Date.now();
+    const now = performance.now();
     const due: Unsent[] = [];
     for (const [window, since] of this.#since) {
       if (due.length >= atMost || since > now - olderThanMs) break;
