@@ -46,6 +46,14 @@ it('delays a document after each failure, longer each time but never for more th
   expect(item.failures).toBe(6);
 });
 
+it('delays a document no longer if the clock of the machine is set back', () => {
+  const pending = createPendingDocuments();
+  pending.addAgainLater({ model, id: 'a', failures: 0 });
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(200);
+  expect(ids(pending.takeReady(1))).toEqual(['a']);
+});
+
 it('makes all documents ready at once on request, and still counts their failures', () => {
   const pending = createPendingDocuments();
   pending.addAgainLater({ model, id: 'a', failures: 4 });
@@ -58,7 +66,7 @@ it('ends a wait when a document is added, when a delay is over, and when the rel
   const stop = new AbortController();
   const wait = async () => {
     const startedAt = Date.now();
-    await pending.waitForReady({ until: startedAt + 5_000, signal: stop.signal });
+    await pending.waitForReady({ until: performance.now() + 5_000, signal: stop.signal });
     return Date.now() - startedAt;
   };
   const whole = wait();
@@ -84,7 +92,7 @@ it('removes its listeners after each wait', async () => {
   const pending = createPendingDocuments();
   const { signal } = new AbortController();
   for (let round = 0; round < 50; round += 1) {
-    const wait = pending.waitForReady({ until: Date.now() + 1_000, signal });
+    const wait = pending.waitForReady({ until: performance.now() + 1_000, signal });
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     if (round % 2) {
       pending.add({ model, id: round });

@@ -8,7 +8,7 @@ export type PendingItem = {
 };
 
 type Waiting = PendingItem & {
-  /** Time, in epoch milliseconds, at which the document may be published. */
+  /** Time, in monotonic milliseconds, at which the document may be published. */
   readyAt: number;
 };
 
@@ -34,7 +34,7 @@ export function createPendingDocuments() {
     const key = `${item.model.modelName}/${String(item.id)}`;
     const known = waiting.get(key);
     if (!known && waiting.size >= MAX_WAITING) return;
-    if (!known) waiting.set(key, { ...item, readyAt: Date.now() + delayMs });
+    if (!known) waiting.set(key, { ...item, readyAt: performance.now() + delayMs });
     wake?.();
   };
 
@@ -51,11 +51,11 @@ export function createPendingDocuments() {
      * published alone, in case it was the cause of the failure.
      */
     retryAllNow(): void {
-      for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, Date.now());
+      for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, performance.now());
     },
     isEmpty: (): boolean => waiting.size === 0,
     takeReady(limit: number): PendingItem[] {
-      const now = Date.now();
+      const now = performance.now();
       const ready: PendingItem[] = [];
       for (const [key, { model, id, failures, readyAt }] of waiting) {
         if (ready.length >= limit) break;
@@ -66,13 +66,13 @@ export function createPendingDocuments() {
       return ready;
     },
     /**
-     * Resolves when a document is ready, at `until` (epoch milliseconds), or when the signal is
+     * Resolves when a document is ready, at `until` (monotonic milliseconds), or when the signal is
      * aborted.
      */
     async waitForReady({ until, signal }: { until: number; signal: AbortSignal }): Promise<void> {
-      while (!signal.aborted && Date.now() < until) {
+      while (!signal.aborted && performance.now() < until) {
         const next = Math.min(until, ...[...waiting.values()].map(({ readyAt }) => readyAt));
-        const waitMs = next - Date.now();
+        const waitMs = next - performance.now();
         if (waitMs <= 0) return;
         const changed = Promise.withResolvers<void>();
         wake = () => setTimeout(changed.resolve, GATHER_MS);

@@ -34,7 +34,7 @@ const MAX_REQUEST_BYTES = 512_000;
  * contributes its next run of entries for one topic. Each topic then gets one request, or several
  * if one would be too large. If a request fails, the documents with entries in this request take
  * part in no further round. A document's entries therefore keep their order across topics, and one
- * failure does not stop the other documents. No round starts after `startUntil` (epoch
+ * failure does not stop the other documents. No round starts after `startUntil` (monotonic
  * milliseconds). If a document has unpublished entries only because of this time limit, its outcome
  * has no error. Never rejects.
  */
@@ -44,7 +44,7 @@ export async function publishInRounds(
   { startUntil = Number.POSITIVE_INFINITY }: { startUntil?: number } = {},
 ): Promise<PublishOutcome[]> {
   const all: Progress[] = jobs.map((job) => ({ job, next: 0, publishedIds: [] }));
-  for (let active = all; active.length > 0 && Date.now() < startUntil; ) {
+  for (let active = all; active.length > 0 && performance.now() < startUntil; ) {
     await Promise.all(groupByTopic(active).map((group) => publishGroup(kafka, group)));
     active = active.filter(({ job, next, error }) => error === undefined && next < job.entries.length);
   }

@@ -116,10 +116,10 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
     // After an outage, many documents may be waiting. Sweeps then follow each other without a
     // pause; otherwise, only 200 documents would be handled per interval.
     const goesOn = hasMore && pending.isEmpty() && !report.isFailing();
-    if (goesOn || Date.now() >= nextSweepAt) {
+    if (goesOn || performance.now() >= nextSweepAt) {
       hasMore = await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
       sweeps += 1;
-      nextSweepAt = Date.now() + sweepEveryMs;
+      nextSweepAt = performance.now() + sweepEveryMs;
     }
     // While Kafka is down, the relay tries only a small batch, because each document costs two
     // writes to MongoDB. This batch is enough to detect that Kafka is back.
@@ -127,14 +127,14 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
     if (hasMore && pending.isEmpty() && !report.isFailing()) continue;
     await pending.waitForReady({ until: nextSweepAt, signal: stopping });
   }
-  await relayRest(context, Date.now() + STOP_DEADLINE_MS);
+  await relayRest(context, performance.now() + STOP_DEADLINE_MS);
 }
 
 /** Called when the process stops. Tries to publish the entries of each document that is ready. */
 async function relayRest(context: RelayContext, until: number): Promise<void> {
   for (;;) {
     const batch = context.pending.takeReady(BATCH_SIZE);
-    if (batch.length === 0 || Date.now() >= until) return;
+    if (batch.length === 0 || performance.now() >= until) return;
     await relayBatch(context, batch);
   }
 }
@@ -178,7 +178,7 @@ type Claimed = {
 async function relayBatch(context: RelayContext, batch: PendingItem[]): Promise<void> {
   if (batch.length === 0) return;
   const { kafka, report, claimMs, pending } = context;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const claimed = (await Promise.all(batch.map((item) => claim(context, item)))).filter(
     (found) => found !== undefined,
   );
