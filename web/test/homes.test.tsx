@@ -4,6 +4,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SlotCause } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { timesIn } from '@croneai/rules/times.ts';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { causeSentences, causeWords } from '../src/content/service.ts';
 import { baseApi } from '../src/shared/api/base-api.ts';
@@ -200,7 +201,7 @@ const asGuest = (others: Handlers = {}) =>
 it('shows a guest one checklist, and one real signal that lost', async () => {
   asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('0 of 3 steps done');
+  await page.sees('3 steps to go');
   await page.sees('GBP/USD (OTC)');
   expect(page.text()).toContain('−1.00 stakes · −0.079%');
   for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
@@ -223,13 +224,13 @@ it('counts no finished steps while they load, or after they failed to load', asy
   const handlers = asGuest({ getAccountSetup: unanswered });
   const page = await openDashboard('/dashboard');
   await page.sees('Create broker account');
-  expect(page.text()).not.toContain('steps done');
+  expect(page.text()).not.toMatch(/steps done|to go/);
   page.close();
 
   handlers.getAccountSetup = failing;
   const failed = await openDashboard('/dashboard');
   await failed.sees('Part of the checklist couldn’t be loaded.');
-  expect(failed.text()).not.toContain('steps done');
+  expect(failed.text()).not.toMatch(/steps done|to go/);
 });
 
 it.each([
@@ -240,14 +241,14 @@ it.each([
   const page = await openDashboard('/dashboard');
   await page.sees('Create broker account');
   expect(document.querySelector('h1')?.textContent).toBe('Your activation');
-  expect(page.text()).not.toMatch(/Deposit|Activate your/);
+  expect(page.text()).not.toMatch(/first signal|Activate your/);
 });
 
 it('makes no claim about the proof of a guest if the tickets failed to load', async () => {
   asGuest({ listTickets: failing });
   const page = await openDashboard('/dashboard');
   await page.sees('Three steps unlock your signals.');
-  expect(page.text()).not.toMatch(/Activate your/);
+  expect(page.text()).not.toMatch(/first signal|Activate your/);
 });
 
 /** The member's ticket with a deposit proof. */
@@ -278,14 +279,14 @@ it('draws the tick of a step once, when a guest returns after the step', async (
     );
   const api = asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('0 of 3 steps done');
+  await page.sees('3 steps to go');
   expect(drawn()).toEqual([]);
   for (const ticks of [['Create broker account'], []]) {
     await page.click('link', 'Account Setup');
     await page.sees('saved as you go');
     api.getAccountSetup = setupDone;
     await page.click('link', 'Command Center');
-    await page.sees('1 of 3 steps done');
+    await page.sees('2 steps to go');
     expect(drawn()).toEqual(ticks);
   }
 });
@@ -298,7 +299,7 @@ it.each([
 ])('names the next step of a guest whose ticket with the proof is %s', async (status, title, action) => {
   asGuest({ getAccountSetup: setupDone, listTickets: () => ticketsOf([{ ...proofTicket, status }]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('3 of 3 steps done');
+  await page.sees('All 3 steps done');
   await page.sees(title);
   const href = action === 'Open ticket' ? `/dashboard/support/tickets/${proofTicket.id}` : paths.accountSetup;
   expect(page.link(action)?.getAttribute('href')).toBe(href);
@@ -308,19 +309,53 @@ it('puts the buttons of a guest before the checklist, so that a phone shows them
   asGuest({ listTickets: () => ticketsOf([proofTicket]) });
   const page = await openDashboard('/dashboard');
   // The broker account is missing, so the member must still act.
-  await page.sees('2 of 3 steps done');
+  await page.sees('1 step to go');
   await page.sees('Your trial has ended. Activate your account.');
-  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('2 of 3 steps done'));
+  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('1 step to go'));
 });
 
 it('prompts a guest for the code only on request while no proof has been submitted', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('0 of 3 steps done');
-  await page.sees('I have a code');
+  await page.sees('3 steps to go');
+  await page.sees('Enter dashboard code');
   expect(page.text()).not.toContain('Have your code?');
-  await page.click('button', 'I have a code');
+  await page.click('button', 'Enter dashboard code');
   await page.sees('Have your code?');
+  expect(document.activeElement).toBe(screen.getByLabelText('Dashboard code'));
+});
+
+it('asks a guest for the dashboard code in the last step of the checklist', async () => {
+  asGuest({ listTickets: () => ticketsOf([]) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Enter dashboard code');
+  const last = [...document.querySelectorAll('ol > li')].at(-1);
+  expect(last?.textContent).toContain('Unlock your dashboard');
+  expect(last?.querySelector('button')?.textContent).toBe('Enter dashboard code');
+});
+
+it('lets a guest copy the admission code, and says who asks for it', async () => {
+  asGuest({ getCurrentUser: as({ admissionCode: 'W9EGEFYA' }), listTickets: () => ticketsOf([]) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Support may ask for it.');
+  await page.click('button', 'Copy');
+  await page.sees('Copied');
+  expect(await navigator.clipboard.readText()).toBe('W9EGEFYA');
+});
+
+it('outlines the button for the proof of a guest only after the broker account is saved', async () => {
+  const isOutlined = (page: { link(name: string): Element | null | undefined }) =>
+    page.link('Submit Proof')?.classList.contains('border-line-strong');
+  const api = asGuest({ listTickets: () => ticketsOf([]) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('3 steps to go');
+  expect(isOutlined(page)).toBe(false);
+  page.close();
+
+  api.getAccountSetup = setupDone;
+  const later = await openDashboard('/dashboard');
+  await later.sees('2 steps to go');
+  expect(isOutlined(later)).toBe(true);
 });
 
 it.each([
@@ -333,7 +368,7 @@ it.each([
   asGuest(answers);
   const page = await openDashboard('/dashboard');
   await page.sees('Have your code?');
-  expect(page.text()).not.toContain('I have a code');
+  expect(page.text()).not.toContain('Enter dashboard code');
 });
 
 it('links a guest with a granted feature to the page of the feature', async () => {
@@ -357,7 +392,7 @@ it('opens the page of a granted feature in the menu, and keeps the other pages l
 it('shows a guest no signal before any signal is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
-  await page.sees('0 of 3 steps done');
+  await page.sees('3 steps to go');
   await page.sees('The first slot of the day is still running.');
   expect(page.text()).not.toContain('A signal from an hour ago');
 });

@@ -71,7 +71,7 @@ export const lagosVisitor: Walk = {
           text: 'The checklist says which steps are the member’s, which are ours, and how long ours take.',
           act: async (page) => {
             await page.getByRole('button', { name: 'Confirm and open dashboard' }).click();
-            await page.getByText('0 of 3 steps done').waitFor();
+            await page.getByText('3 steps to go').waitFor();
           },
         },
         {

@@ -10,39 +10,27 @@ export const activationTexts = {
   /** Heading for screen readers while the state loads. */
   loading: 'Your activation',
   running: {
-    tone: 'accent',
-    badge: 'Trial running',
-    title: 'Activate your dashboard.',
-    text: 'Deposit to unlock signals.',
+    title: `${ACTIVATION_STEPS_WORD} steps to your first signal.`,
+    text: 'It starts with a $20 deposit.',
   },
   ended: {
-    tone: 'warn',
-    badge: 'Trial ended',
     title: 'Your trial has ended. Activate your account.',
     text: 'Deposit, then send us proof.',
   },
   checking: {
-    tone: 'accent',
-    badge: 'Proof received',
     title: 'We’re checking your deposit.',
     text: 'You’re done for now. We’ll email you.',
   },
   replied: {
-    tone: 'warn',
-    badge: 'Proof updated',
     title: 'Support updated your proof.',
     text: 'Open the ticket to see what’s next.',
   },
   /** Used if the page could not load whether the member has sent a proof. */
   unknown: {
-    tone: 'accent',
-    badge: 'Activation',
     title: `${ACTIVATION_STEPS_WORD} steps unlock your signals.`,
     text: 'We couldn’t load how far you are.',
   },
   unlocked: {
-    tone: 'up',
-    badge: 'Dashboard unlocked',
     title: 'Your dashboard is unlocked. Your tier comes next.',
     text: 'Send proof of your deposit if you haven’t yet.',
   },
@@ -53,12 +41,16 @@ export const activationTexts = {
  * `activationStepsOf` returns.
  */
 export const progressTexts = {
-  done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
-  fit: `${ACTIVATION_STEPS_WORD} steps, then we unlock your dashboard.`,
+  /** Counts the steps that are left, because a zero would contradict the confirmed email. */
+  left: (steps: number) =>
+    steps === 0
+      ? `All ${ACTIVATION_STEPS.length} steps done`
+      : `${steps} ${steps === 1 ? 'step' : 'steps'} to go, then we unlock your dashboard`,
+  admissionCode: 'Support may ask for it.',
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',
-    text: 'We email you a code, usually 1⁠–⁠2 hours after you send proof.',
+    text: 'We email you a dashboard code, usually 1⁠–⁠2 hours after you send proof.',
   },
 } as const;
 

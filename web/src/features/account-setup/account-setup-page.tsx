@@ -20,11 +20,12 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { SkeletonColumn } from '../../shared/ui/states.tsx';
-import { CodeCard } from '../dashboard-code/public/code-card.tsx';
+import { CodeButton, CodeCard, useCodePrompt } from '../dashboard-code/public/code-card.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 
 export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
   const isVerified = useIsVerified();
+  const prompt = useCodePrompt();
   return (
     <>
       <PageHead
@@ -37,8 +38,9 @@ export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
           <LoadedWizard />
         </Card>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
-          {codeField ? <CodeCard>{codeField}</CodeCard> : null}
+          {codeField ? <CodeCard prompt={prompt}>{codeField}</CodeCard> : null}
           {isVerified ? null : <NextCard />}
+          {codeField ? <CodeButton prompt={prompt} /> : null}
         </div>
       </div>
     </>

@@ -24,6 +24,6 @@ it.each([
   ],
   ['an unknown proof', { setup: saved, proof: undefined }, 'done done unknown unknown open'],
 ])('shows the state of every step for %s', (_, known, states) => {
-  const progress = progressOf({ confirmedAt: AT, isUnlocked: false, ...known });
+  const progress = progressOf({ isUnlocked: false, ...known });
   expect(progress.map(({ state }) => state).join(' ')).toBe(states);
 });

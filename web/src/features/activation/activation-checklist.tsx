@@ -2,7 +2,7 @@ import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { ticketPath } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { activationStepsOf, progressTexts as texts } from '../../content/activation.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -15,8 +15,16 @@ import { StepTrack } from '../../shared/ui/step-track.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
+interface ActivationChecklistProps extends ActivationProgress {
+  /** Button in the last step that shows the field for the dashboard code. */
+  enterCode: ReactNode;
+}
+
+/** Fill of the bar of the next step, so that the bars show where the member is. */
+const BEGUN = 0.15;
+
 /** Checklist of the guest home, from the confirmed email to the unlocked dashboard. */
-export function ActivationChecklist({ progress, proof, failure }: ActivationProgress) {
+export function ActivationChecklist({ progress, proof, failure, enterCode }: ActivationChecklistProps) {
   const own = progress.filter(({ step }) => numberOf(step));
   const isKnown = own.every(({ state }) => state !== 'unknown');
   const done = own.filter(({ state }) => state === 'done').length;
@@ -24,10 +32,11 @@ export function ActivationChecklist({ progress, proof, failure }: ActivationProg
   return (
     <section aria-label="Your activation" className="flex flex-col gap-4">
       <div className="flex flex-col gap-2 text-sm text-muted">
-        {isKnown ? <p className="tabular font-medium text-text">{texts.done(done)}</p> : null}
+        {isKnown ? (
+          <p className="tabular font-medium text-text">{texts.left(OWN_STEPS.length - done)}</p>
+        ) : null}
         {isKnown || failure ? null : <Skeleton className="my-1 h-3.5 w-32" />}
-        <StepTrack steps={OWN_STEPS.length} done={isKnown ? done : 0} />
-        <p>{texts.fit}</p>
+        <StepTrack steps={OWN_STEPS.length} done={isKnown ? done : 0} share={isKnown ? BEGUN : 0} />
       </div>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
@@ -36,6 +45,7 @@ export function ActivationChecklist({ progress, proof, failure }: ActivationProg
             progress={one}
             proofId={proof?.id}
             isFailed={failure !== undefined}
+            enterCode={one.step === 'unlocked' ? enterCode : undefined}
             isNew={before !== undefined && OWN_STEPS.indexOf(one.step) >= before}
           />
         ))}
@@ -71,11 +81,18 @@ interface ChecklistRowProps {
   progress: Progress;
   proofId: string | undefined;
   isFailed: boolean;
+  enterCode: ReactNode;
   /** True if the step was not done when this tab last showed it. */
   isNew: boolean;
 }
 
-function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed, isNew }: ChecklistRowProps) {
+function ChecklistRow({
+  progress: { step, state, doneAt },
+  proofId,
+  isFailed,
+  enterCode,
+  isNew,
+}: ChecklistRowProps) {
   const { title, done = title, text }: Row = rowsOf(useSiteSettings())[step];
   return (
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
@@ -106,6 +123,7 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed, is
             ) : null}
           </p>
         ) : null}
+        {enterCode}
       </div>
     </li>
   );
@@ -150,11 +168,10 @@ function useDoneBefore(done: number | undefined): number | undefined {
 export type ActivationProgress = ReturnType<typeof useProgress>;
 
 export function useProgress() {
-  const { user, access } = useMember();
+  const { access } = useMember();
   const setup = useAccountSetupQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const { proof, ...ticket } = useProofTicket();
   const progress = progressOf({
-    confirmedAt: user.createdAt,
     setup: setup.data,
     proof,
     isUnlocked: access.dashboardUnlocked,
@@ -191,7 +208,6 @@ interface Progress {
 }
 
 interface Known {
-  confirmedAt: string;
   /** Undefined while loading. */
   setup: Pick<AccountSetup, 'brokerAccount' | 'savedAt'> | undefined;
   /** Null without a proof, undefined while loading. */
@@ -200,10 +216,10 @@ interface Known {
 }
 
 /** Returns the state of each step, from the confirmed email to the unlocked dashboard. */
-export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Progress[] {
+export function progressOf({ setup, proof, isUnlocked }: Known): Progress[] {
   const hasBroker = setup && setup.brokerAccount !== null;
   const steps: Progress[] = [
-    { step: 'confirmed', state: 'done', doneAt: confirmedAt },
+    { step: 'confirmed', state: 'done' },
     {
       step: 'broker',
       state: stateOf(hasBroker),

@@ -1,15 +1,15 @@
 import { newTicketPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
 import type { ReactNode } from 'react';
-import { activationTexts } from '../../content/activation.ts';
+import { activationTexts, progressTexts as texts } from '../../content/activation.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { CodeCard } from '../dashboard-code/public/code-card.tsx';
+import { CodeButton, CodeCard, useCodePrompt } from '../dashboard-code/public/code-card.tsx';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/support-api.ts';
 import { ActivationChecklist, type ActivationProgress, useProgress } from './activation-checklist.tsx';
@@ -34,6 +34,7 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
   const activation = useProgress();
   const reply = replyOf(activation);
   const state = useActivationState(activation);
+  const prompt = useCodePrompt();
   return (
     <>
       <PageTitle>Command Center</PageTitle>
@@ -56,17 +57,24 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
                   Start Activation
                 </ButtonLink>
               )}
-              <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">
+              <ButtonLink
+                to={newTicketPath(PROOF_CATEGORY)}
+                size="lg"
+                variant={hasBroker(activation) ? 'secondary' : 'ghost'}
+              >
                 Submit Proof
               </ButtonLink>
             </div>
-            <ActivationChecklist {...activation} />
+            <ActivationChecklist
+              {...activation}
+              enterCode={codeField ? <CodeButton prompt={prompt} /> : undefined}
+            />
             <AdmissionCode />
           </Card>
           <SettledExample />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
-          {codeField ? <CodeCard>{codeField}</CodeCard> : <CodeAccepted />}
+          {codeField ? <CodeCard prompt={prompt}>{codeField}</CodeCard> : <CodeAccepted />}
           <FoldedRecord />
         </div>
       </div>
@@ -91,11 +99,6 @@ interface HeadlineProps {
 function Headline({ state }: HeadlineProps) {
   return (
     <div className="flex flex-col items-start gap-3">
-      {state ? (
-        <Badge tone={state.tone}>{state.badge}</Badge>
-      ) : (
-        <Skeleton className="h-6 w-24 rounded-full" />
-      )}
       <h1 className="w-full text-2xl font-semibold sm:text-3xl">
         {state ? (
           state.title
@@ -126,10 +129,13 @@ function AdmissionCode() {
   const { admissionCode } = useMember().user;
   if (!admissionCode) return null;
   return (
-    <p className="flex items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted lg:hidden">
-      Your admission code
-      <span className="font-mono font-medium tracking-wider text-text">{admissionCode}</span>
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-4 text-sm text-muted lg:hidden">
+      <p>
+        Admission code <span className="font-mono font-medium tracking-wider text-text">{admissionCode}</span>
+        <span className="block text-xs">{texts.admissionCode}</span>
+      </p>
+      <CopyButton text={admissionCode} label="Copy" copied="Copied" />
+    </div>
   );
 }
 
@@ -154,6 +160,11 @@ function replyOf({ proof }: ActivationProgress) {
  */
 function isKnown({ progress, proof }: ActivationProgress): boolean {
   return proof?.status === 'open' ? progress.every(({ state }) => state !== 'unknown') : proof !== undefined;
+}
+
+/** True if the broker account is saved, so that the deposit and its proof come next. */
+function hasBroker({ progress }: ActivationProgress): boolean {
+  return progress.some(({ step, state }) => step === 'broker' && state === 'done');
 }
 
 /** True if the member has taken every step, and support has not answered yet. */
