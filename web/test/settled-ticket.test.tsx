@@ -3,6 +3,7 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.t
 import { errors } from '@croneai/contracts/errors.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { causeSentences } from '../src/content/service.ts';
+import { sampleSettled } from '../src/content/settled-ticket.ts';
 import { HeroPanel } from '../src/features/home/hero-panel.tsx';
 import { SlotRecord } from '../src/features/record/slot-record.tsx';
 import { toRequest } from '../src/shared/api/endpoint-request.ts';
@@ -45,13 +46,14 @@ it('shows the settled signal with its direction, prices, result and age, next to
     expect(page.text()).toContain(part);
   await page.sees('0 won, 1 lost, −1.00 stakes');
   expect(page.text()).toContain('Last result today');
-  expect(page.text()).not.toContain('Sample');
+  expect(page.text()).not.toContain('Example');
 });
 
-it('shows no countdown to a slot that cannot have a signal, and states the cause', async () => {
-  const page = await openHero({
-    getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
-  });
+it('shows no countdown to a slot that cannot have a signal, and states the cause and its end', async () => {
+  vi.stubEnv('TZ', 'Africa/Lagos');
+  const service = { ...serviceOf('engine_training'), expectedEnd: '2026-11-30T14:40:00.000Z' };
+  const page = await openHero({ getSignalsSummary: () => summaryOf({ service }) });
+  await page.sees('Back about 15:40 WAT.');
   await page.sees('No signals');
   await page.sees(causeSentences.engine_training);
   expect(page.text()).not.toContain('Next signal check');
@@ -67,6 +69,32 @@ it.each([
   await page.sees('ADA/USDT');
   if (note) expect(page.text()).toContain(note);
   else expect(page.text()).not.toMatch(/built-in trends|as hard to predict|Recorded market/);
+});
+
+/** Returns the labels of the chart, from top to bottom, and the gaps between them. */
+const chartLabels = () => {
+  const labels = [...document.querySelectorAll('svg text')];
+  const tops = labels.map((label) => Number(label.getAttribute('y')));
+  return {
+    texts: labels.map(({ textContent }) => textContent),
+    gaps: tops.slice(1).map((top, index) => top - (tops[index] ?? 0)),
+  };
+};
+
+it('labels the lines of the chart in their order, and moves labels of close prices apart', async () => {
+  const page = await openHero({ getSettledExample: () => ({ data: { ...example, exitPrice: 0.8122 } }) });
+  await page.sees('ADA/USDT');
+  const { texts, gaps } = chartLabels();
+  expect(texts).toEqual(['Stop loss 0.8131', 'Entry 0.8123', 'Exit 0.8122', 'Take profit 0.8108']);
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(14.9);
+});
+
+it('draws the line of the sample inside the ranges of its minutes', () => {
+  let open = sampleSettled.entryPrice;
+  for (const { high, low, close } of sampleSettled.minutes ?? []) {
+    for (const price of [open, close]) expect([price <= high, price >= low]).toEqual([true, true]);
+    open = close;
+  }
 });
 
 /** Returns the number of segments of the line from entry to exit. */
@@ -92,13 +120,15 @@ it('draws the price minute by minute, or as a straight line if prices are missin
 it('shows a sample, which is labelled as such, until the first signal is an hour old', async () => {
   const page = await openHero({ getSettledExample: () => ({ data: null }) });
   await page.sees('No results yet today');
-  expect(page.text()).toContain('Sample');
+  expect(page.text()).toContain('Example, not a real signal.');
+  // The time of a sample means nothing.
+  expect(page.text()).not.toContain('09:30');
   expect(page.text()).not.toContain('isn’t answering');
 });
 
 it('shows that the feed isn’t answering', async () => {
   const page = await openHero({ getSettledExample: failing });
-  await page.sees('The signal feed isn’t answering. This is an example, not a real signal.');
+  await page.sees('The signal feed isn’t answering. This is an example.');
 });
 
 afterEach(() => vi.unstubAllEnvs());

@@ -7,6 +7,8 @@ export const heroPanelTexts = {
   nextSlot: 'Next signal check',
   lastSettled: 'Latest results today',
   nothingSettled: 'No results yet today',
+  both: 'We publish wins and losses.',
+  back: (time: string) => `Back about ${time}.`,
 } as const;
 
 /**

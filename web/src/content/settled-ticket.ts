@@ -3,11 +3,10 @@ import type { SettledExample } from '@croneai/contracts/record.ts';
 /** Texts of the settled signal on public pages. */
 export const settledTexts = {
   confidence: 'confidence',
-  sample: 'Sample',
   captions: {
     shown: 'Our latest public result, at least an hour old.',
     sample: 'Example, not a real signal.',
-    failed: 'The signal feed isn’t answering. This is an example, not a real signal.',
+    failed: 'The signal feed isn’t answering. This is an example.',
   },
 } as const;
 

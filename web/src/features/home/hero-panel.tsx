@@ -10,7 +10,7 @@ import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { slotAt } from '../../shared/site/slot.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { clockFace, localSeconds, utcSeconds } from '../../shared/time/clock-face.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { useNow, useVisitorClock } from '../../shared/time/use-now.ts';
 import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 
 const POLL_MS = 30_000;
@@ -26,12 +26,11 @@ export function HeroPanel({ calls }: HeroPanelProps) {
   const now = useNow();
   return (
     <SettledTicket call={calls.example}>
-      {/* First, so that a phone shows the countdown without scrolling. As high as the longest
-          texts, so that the result below it does not move. */}
-      <div className="flex min-h-34 items-end justify-between gap-2 border-b border-line pb-4 noscript:hidden">
-        <div className="flex shrink-0 flex-col justify-end gap-3 self-stretch">
-          <Clock now={now} />
+      {/* First, so that a phone shows the countdown without scrolling. */}
+      <div className="flex flex-col gap-2.5 border-b border-line pb-4 noscript:hidden">
+        <div className="flex min-h-13 flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <NextSlot call={calls.summary} now={now} />
+          <Clock now={now} />
         </div>
         <LastSettled call={calls.strip} />
       </div>
@@ -43,16 +42,18 @@ export function HeroPanel({ calls }: HeroPanelProps) {
  * The countdown to the next slot. If no signals are being published, the reason is shown instead.
  */
 function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) {
-  const cause = usePoll<SignalsSummary>(call, POLL_MS).data?.service.cause;
+  const { clock } = useVisitorClock();
+  const { cause, expectedEnd } = usePoll<SignalsSummary>(call, POLL_MS).data?.service ?? {};
   return (
-    <p className="flex flex-col gap-1">
+    <p className="flex min-w-40 flex-1 flex-col">
       <span className="text-sm text-muted">{cause ? NO_SIGNALS : texts.nextSlot}</span>
       {cause ? (
-        <span className="flex min-h-9 max-w-40 items-center text-sm font-medium">
+        <span className="text-sm leading-tight font-medium">
           {causeSentences[cause]}
+          {expectedEnd ? <span className="block">{texts.back(clock(expectedEnd))}</span> : null}
         </span>
       ) : (
-        <span role="timer" className="tabular h-9 text-3xl font-semibold">
+        <span role="timer" className="tabular text-2xl font-semibold">
           {now === undefined ? '--:--' : clockFace(slotAt(now).secondsLeft).text.slice(3)}
         </span>
       )}
@@ -69,7 +70,7 @@ function Clock({ now }: { now: number | undefined }) {
   return (
     // The new key replaces the element once the time is known. A new element does not count as a
     // layout shift.
-    <p key={`${now === undefined}`} className="tabular flex flex-col text-sm text-muted">
+    <p key={`${now === undefined}`} className="tabular flex flex-col text-xs text-muted">
       {isUtc ? null : (
         <span>
           {texts.yourTime}{' '}
@@ -94,30 +95,30 @@ function LastSettled({ call }: { call: ApiRequest }) {
   return (
     // When the value changes, the key replaces the element. A new element does not count as a
     // layout shift.
-    <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
-      <span className="text-right text-muted">
+    <div key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col text-sm">
+      <p className="flex min-h-5 items-center justify-between gap-2">
         {cells.length > 0
           ? `Last ${cells.length === 1 ? 'result' : `${cells.length} results`} today`
-          : texts.lastSettled}
-        {cells.length > 0 && data && hasSimulatedPrices(data.provenance) ? (
-          <span className="block text-sim">{SIMULATED}</span>
-        ) : null}
-      </span>
-      <span aria-hidden className="flex h-7 gap-[3px]">
-        {cells.map(({ mark }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity besides its position
-          <span key={index} className="grid w-2">
-            <SlotMarkShape mark={mark} />
-          </span>
-        ))}
-      </span>
-      <span className="tabular text-right sm:whitespace-nowrap">
-        {cells.length > 0
-          ? `${won} won, ${lost} lost${even ? `, ${even} even` : ''}, ${stakesText(net)}`
           : data
             ? texts.nothingSettled
-            : '–'}
-      </span>
-    </p>
+            : texts.lastSettled}
+        <span aria-hidden className="flex h-5 gap-[3px]">
+          {cells.map(({ mark }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity besides its position
+            <span key={index} className="grid w-2">
+              <SlotMarkShape mark={mark} />
+            </span>
+          ))}
+        </span>
+      </p>
+      <p className="tabular flex flex-wrap justify-between gap-x-2 text-xs text-muted">
+        {cells.length > 0
+          ? `${won} won, ${lost} lost${even ? `, ${even} even` : ''}, ${stakesText(net)}`
+          : texts.both}
+        {cells.length > 0 && data && hasSimulatedPrices(data.provenance) ? (
+          <span className="text-sim">{SIMULATED}</span>
+        ) : null}
+      </p>
+    </div>
   );
 }

@@ -49,7 +49,8 @@ export function Hero() {
           </div>
           <p className="text-sm text-balance text-muted">{texts.actionNote}</p>
         </div>
-        <div className="w-full lg:row-span-2">
+        {/* As high as the panel with its longest caption, so that the claims do not move. */}
+        <div className="w-full lg:row-span-2 lg:min-h-132">
           <Island name="hero-panel">
             <HeroPanel calls={calls} />
           </Island>

@@ -5,16 +5,16 @@ import { stakesText } from '../signals/gain-text.ts';
 import { PricesMark } from '../signals/prices-mark.tsx';
 import { directionOf, LEVEL_NAMES, moveText, type OutcomeTone, outcomeOf } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
-import { Badge, DirectionBadge } from '../ui/badge.tsx';
+import { DirectionBadge } from '../ui/badge.tsx';
 import { tenth } from '../ui/plot-scale.ts';
 import { type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
 import { SLOT_SECONDS } from './slot.ts';
 
-const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit: string }> = {
-  up: { text: 'text-up', line: 'stroke-up', dot: 'fill-up', exit: 'bg-up' },
-  down: { text: 'text-down', line: 'stroke-down', dot: 'fill-down', exit: 'bg-down' },
-  neutral: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
-  accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
+const LOOK: Record<OutcomeTone, { text: string; line: string; fill: string }> = {
+  up: { text: 'text-up', line: 'stroke-up', fill: 'fill-up' },
+  down: { text: 'text-down', line: 'stroke-down', fill: 'fill-down' },
+  neutral: { text: '', line: 'stroke-accent', fill: 'fill-accent' },
+  accent: { text: '', line: 'stroke-accent', fill: 'fill-accent' },
 };
 
 /** Kind of a figure: a real signal, or a sample while no signal is available. */
@@ -30,83 +30,77 @@ export function SettledFigure({
   kind: SettledKind;
   caption: string;
 }) {
-  const { exit } = LOOK[outcomeOf(signal).tone];
+  const isReal = kind === 'shown';
   return (
     <>
-      <Head signal={signal} kind={kind} />
-      <PricePath signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
-      <dl className="grid grid-cols-[repeat(4,auto)] max-xs:grid-cols-[auto_auto] justify-between gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
-        <Level
-          name={LEVEL_NAMES.stop}
-          mark="h-0.5 w-2 bg-down sm:w-3"
-          price={signal.stopLoss}
-          signal={signal}
-        />
-        <Level name="Entry" mark="h-0.5 w-2 bg-text sm:w-3" price={signal.entryPrice} signal={signal} />
-        <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
-        <Level
-          name={LEVEL_NAMES.target}
-          mark="h-0.5 w-2 bg-up sm:w-3"
-          price={signal.takeProfit}
-          signal={signal}
-        />
-      </dl>
-      {/* As high as the longest caption, so that a new caption causes no layout shift. */}
-      <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
-        {caption} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
-      </figcaption>
+      <Head signal={signal} caption={isReal ? undefined : caption} />
+      <PricePath signal={signal} levels={settledLevels(signal)} isReal={isReal} />
+      {isReal ? (
+        <figcaption className="text-xs text-muted">
+          {caption} {PLANTED_NOTE[signal.provenance]}
+        </figcaption>
+      ) : null}
     </>
   );
 }
 
-function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
+interface HeadProps {
+  signal: SettledExample;
+  /** Shown in place of the time and of the mark of the prices, because a sample has neither. */
+  caption: string | undefined;
+}
+
+function Head({ signal, caption }: HeadProps) {
   const { label, tone } = outcomeOf(signal);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1">
-      {/* On phones, the name has its own line, so that it is never cut off. */}
-      <p className="flex min-w-0 items-center justify-between gap-2.5 max-sm:col-span-2 sm:justify-start">
+    <div className="flex flex-col gap-1">
+      <p className="flex items-center justify-between gap-2.5">
         <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
         <DirectionBadge direction={directionOf(signal)} />
       </p>
-      <span className="flex min-h-6 max-sm:order-last">
-        {kind === 'shown' ? (
-          <PricesMark provenance={signal.provenance} />
-        ) : (
-          <Badge tone="warn">{texts.sample}</Badge>
-        )}
-      </span>
-      <p className={`tabular col-span-2 text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
+      <p className={`tabular text-xl font-semibold ${LOOK[tone].text}`}>
         {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}
       </p>
-      <p className="tabular col-span-2 text-xs text-muted sm:text-sm">
+      <p className="tabular text-xs text-muted sm:text-sm">
         {Math.round(signal.confidence)}% {texts.confidence}
         {signal.exitPrice === null ? '' : `, price ${moveText(signal.entryPrice, signal.exitPrice)}`}
       </p>
-      <Settled signal={signal} isReal={kind === 'shown'} />
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+        {caption ?? (
+          <>
+            <Settled signal={signal} />
+            <PricesMark provenance={signal.provenance} />
+          </>
+        )}
+      </div>
     </div>
   );
 }
 
-function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledExample; isReal: boolean }) {
+function Settled({ signal: { startsAt, expiresAt } }: { signal: SettledExample }) {
   const { minutes, clock } = useVisitorClock();
   const ago = useAtNow((now) => Math.floor((now - Date.parse(expiresAt)) / 60_000));
-  const isKnown = isReal && ago !== undefined && ago >= 0;
+  const isKnown = ago !== undefined && ago >= 0;
   return (
-    <p className="tabular text-xs text-muted max-xs:col-span-2 sm:col-span-2">
+    <p className="tabular">
       {minutes(startsAt)}–{clock(expiresAt)}
       {isKnown ? `, ${ago < 120 ? `${ago} min` : `${Math.floor(ago / 60)} h`} ago` : ''}
     </p>
   );
 }
 
-const SLOT_MINUTES = SLOT_SECONDS / 60;
-const BOX = { width: 480, height: 160 };
-const MINUTE_WIDTH = BOX.width / SLOT_MINUTES;
-const MINUTES = Array.from({ length: SLOT_MINUTES - 1 }, (_, index) => index + 1);
+/** As wide as the card of a phone, so that one unit is about one pixel there. */
+const BOX = { width: 320, height: 116 };
+/** The prices; right of them are the names of the lines. */
+const PLOT_WIDTH = 190;
+const MINUTE_WIDTH = PLOT_WIDTH / (SLOT_SECONDS / 60);
+/** Minimum distance between two labels. */
+const LABEL_HEIGHT = 15;
 
 /**
- * Draws the price from entry to exit through the close of each minute, with the minute's high and
- * low behind it. If the minutes are unknown, draws a straight line. A real signal is animated once.
+ * Draws the price from entry to exit through the close of each minute, on a band from the minute's
+ * low to its high. If the minutes are unknown, draws a straight line. A real signal is animated
+ * once.
  */
 function PricePath({
   signal,
@@ -118,55 +112,87 @@ function PricePath({
   isReal: boolean;
 }) {
   const y = (share: number) => tenth(share * BOX.height);
-  const { line, dot } = LOOK[outcomeOf(signal).tone];
+  const { line, fill } = LOOK[outcomeOf(signal).tone];
   const [entry, exit] = [y(levels.entry), y(levels.exit)];
   const { minutes } = levels;
-  const exitX = minutes.length === 0 ? BOX.width : minutes.length * MINUTE_WIDTH;
+  const exitX = minutes.length === 0 ? PLOT_WIDTH : minutes.length * MINUTE_WIDTH;
   const steps = minutes.map(({ close }, index) => `L${(index + 1) * MINUTE_WIDTH} ${y(close)}`);
+  const names = spread([
+    { name: LEVEL_NAMES.target, share: levels.target, price: signal.takeProfit, fill: 'fill-up' },
+    { name: 'Entry', share: levels.entry, price: signal.entryPrice, fill: 'fill-text' },
+    { name: 'Exit', share: levels.exit, price: signal.exitPrice, fill },
+    { name: LEVEL_NAMES.stop, share: levels.stop, price: signal.stopLoss, fill: 'fill-down' },
+  ]).map(({ price, ...rest }) => ({ ...rest, text: shortPrice(price, signal.precision) }));
   return (
     <svg
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      aria-hidden="true"
-      className="h-auto w-full overflow-visible"
+      role="img"
+      aria-label={names.map(({ name, text }) => `${name} ${text}`).join(', ')}
+      className="h-auto w-full overflow-visible text-[11px] max-[359px]:text-[12px] sm:text-[10px]"
     >
-      {MINUTES.map((minute) => (
-        <path
-          key={minute}
-          d={`M${minute * MINUTE_WIDTH} 0V${BOX.height}`}
-          strokeDasharray="2 5"
-          className="stroke-line"
-        />
-      ))}
       {levels.target === undefined ? null : (
         <Zone from={entry} to={y(levels.target)} fill="fill-up" stroke="stroke-up" />
       )}
       {levels.stop === undefined ? null : (
         <Zone from={entry} to={y(levels.stop)} fill="fill-down" stroke="stroke-down" />
       )}
-      <path d={`M0 ${entry}H${BOX.width}`} className="stroke-text" />
       <path
         d={minutes
           .map(({ high, low }, index) => `M${(index + 0.5) * MINUTE_WIDTH} ${y(high)}V${y(low)}`)
           .join('')}
-        strokeWidth="10"
-        strokeOpacity="0.35"
+        strokeWidth={MINUTE_WIDTH - 2}
+        strokeOpacity="0.3"
         className="stroke-line-strong"
       />
+      <path d={`M0 ${entry}H${PLOT_WIDTH}`} className="stroke-text" />
       <path
         d={`M0 ${entry}${steps.join('') || `L${exitX} ${exit}`}`}
         pathLength="1"
         fill="none"
-        strokeWidth="2.5"
+        strokeWidth="2"
         strokeLinejoin="round"
         className={`${line} ${isReal ? 'motion-safe:animate-draw' : ''}`}
       />
-      <circle cx="0" cy={entry} r="4.5" className="fill-text" />
-      <g className={isReal ? 'motion-safe:animate-arrive' : undefined}>
-        <circle cx={exitX} cy={exit} r="10" fillOpacity="0.2" className={dot} />
-        <circle cx={exitX} cy={exit} r="4.5" className={dot} />
-      </g>
+      <circle cy={entry} r="3.5" className="fill-text" />
+      <circle
+        cx={exitX}
+        cy={exit}
+        r="4"
+        className={`${fill} ${isReal ? 'motion-safe:animate-arrive' : ''}`}
+      />
+
+      {names.map(({ name, text, at, fill: color }) => (
+        <text key={name} y={tenth(at + 4)} className="fill-muted tabular-nums">
+          <tspan x={PLOT_WIDTH + 9}>{name} </tspan>
+          <tspan x={BOX.width} textAnchor="end" className={color}>
+            {text}
+          </tspan>
+        </text>
+      ))}
     </svg>
   );
+}
+
+interface Named {
+  name: string;
+  share: number | undefined;
+  price: number | null;
+  fill: string;
+}
+
+/** Returns the labels from top to bottom. Labels of close prices are moved apart. */
+function spread(names: readonly Named[]) {
+  const known = names
+    .flatMap(({ share, price, ...rest }) =>
+      share === undefined || price === null ? [] : [{ ...rest, price, at: share * BOX.height }],
+    )
+    .sort((one, other) => one.at - other.at);
+  // Down first, and then up from the bottom edge, so that all labels stay in the picture.
+  let edge = LABEL_HEIGHT / -2;
+  for (const label of known) edge = label.at = Math.max(label.at, edge + LABEL_HEIGHT);
+  edge = BOX.height + LABEL_HEIGHT / 2;
+  for (const label of known.reverse()) edge = label.at = Math.min(label.at, edge - LABEL_HEIGHT);
+  return known.reverse();
 }
 
 function Zone({ from, to, fill, stroke }: { from: number; to: number; fill: string; stroke: string }) {
@@ -174,33 +200,12 @@ function Zone({ from, to, fill, stroke }: { from: number; to: number; fill: stri
     <>
       <rect
         y={Math.min(from, to)}
-        width={BOX.width}
+        width={PLOT_WIDTH}
         height={tenth(Math.abs(to - from))}
         fillOpacity="0.08"
         className={fill}
       />
-      <path d={`M0 ${to}H${BOX.width}`} strokeDasharray="5 4" className={stroke} />
+      <path d={`M0 ${to}H${PLOT_WIDTH}`} strokeDasharray="5 4" className={stroke} />
     </>
-  );
-}
-
-interface LevelProps {
-  name: string;
-  mark: string;
-  price: number | null;
-  signal: SettledExample;
-}
-
-function Level({ name, mark, price, signal }: LevelProps) {
-  return (
-    <div className="flex min-w-0 flex-col">
-      <dt className="flex items-center gap-1 text-xs whitespace-nowrap text-muted sm:gap-1.5">
-        <span aria-hidden className={`shrink-0 rounded-full ${mark}`} />
-        {name}
-      </dt>
-      <dd className="tabular truncate font-medium">
-        {price === null ? '–' : shortPrice(price, signal.precision)}
-      </dd>
-    </div>
   );
 }

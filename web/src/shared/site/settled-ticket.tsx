@@ -19,7 +19,7 @@ export function SettledTicket({ call, children }: SettledTicketProps) {
   const kind: SettledKind = data ? 'shown' : isFailed ? 'failed' : 'sample';
   const signal = data ?? sampleSettled;
   return (
-    <figure className="flex w-full min-w-0 flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
+    <figure className="flex w-full min-w-0 flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 sm:gap-4 sm:p-6">
       {children}
       <SettledFigure
         key={`${kind} ${signal.startsAt}`}
