@@ -157,6 +157,19 @@ describe('POST /api/admin/bulk', () => {
     expect(found.map(({ grants }) => grants.length)).toEqual(Array(200).fill(1));
   });
 
+  it('gives one live grant to each member, even if two processes work on the same rows', async () => {
+    const second = await harness.startSecond();
+    const { mark, ids } = await someMembers(40);
+    const id = await begin({ filter: { search: mark }, action: GOLD });
+    expect(await ended(id)).toMatchObject({ done: 40, total: 40 });
+    await second.stop();
+    const members = harness.database.collection<{ _id: string; grants: { endedAt: Date | null }[] }>(
+      'members',
+    );
+    const found = await members.find({ _id: { $in: ids } }).toArray();
+    expect(found.map(({ grants }) => grants.map(({ endedAt }) => endedAt))).toEqual(Array(40).fill([null]));
+  });
+
   it.each([
     [{ filter: { tier: 'diamond' }, action: GOLD }, 422, 'request.invalid'],
     [{ filter: {}, action: { kind: 'dance' } }, 422, 'request.invalid'],

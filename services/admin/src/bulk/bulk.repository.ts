@@ -81,6 +81,7 @@ function rowsOf(rows: BulkRowModel, relay: Pick<OutboxRelay, 'nudge'>) {
       }));
       await rows.bulkWrite(writes, { ordered: false });
     },
+    findRow: (id: string) => reads.one({ _id: id }),
     rowsIn: (jobId: string, states: readonly BulkRow['state'][], limit: number) =>
       reads.many({ jobId, state: trusted({ $in: [...states] }) }, { sort: { number: 1 }, limit }),
     countRows: (jobId: string, states?: readonly BulkRow['state'][]) =>

@@ -84,8 +84,10 @@ export function workOnBulk({
       'waiting',
       why ? { state: 'failed', why } : { state: 'done' },
     );
-    // An undo in another process has already handled this row, so the new grant is ended here.
-    if (!isMarked && !why) await endGrant(job, row);
+    if (isMarked || why) return;
+    // A different process has handled this row in the meantime. If it gave the same grant, the grant
+    // stays. If it withdrew the row for an undo, the grant ends here.
+    if ((await bulk.findRow(row.id))?.state !== 'done') await endGrant(job, row);
   }
 
   async function undo(job: BulkJob): Promise<void> {
