@@ -104,6 +104,7 @@ describe('POST /api/admin/bulk', () => {
     await ended(first);
     const third = await begin(body);
     expect(third).not.toBe(first);
+    expect(await begin(body)).toBe(third);
     await ended(third);
     await until('the second message', () => expect(messagesTo(ids[0] ?? '')).toHaveLength(2));
   });

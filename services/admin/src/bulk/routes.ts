@@ -11,7 +11,6 @@ import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import mongoose from 'mongoose';
 import type { Members } from '../members/module.ts';
 import type { BulkJob } from './bulk.model.ts';
 import type { BulkRepository } from './bulk.repository.ts';
@@ -64,11 +63,9 @@ function startBulk({ bulk, members, now }: Needs) {
     const count = await members.count(filter);
     if (dryRun) return { id: null, count };
     const createdAt = now();
-    const [sameId, earlierId] = idsOf({ filter, action, by }, createdAt);
-    const earlier = (await bulk.find(sameId)) ?? (await bulk.find(earlierId));
-    if (earlier && !earlier.isUndone) return { id: earlier.id, count: earlier.total };
+    const { id, earlier } = await idFor({ filter, action, by }, createdAt);
+    if (earlier) return { id, count: earlier.total };
     if ((await bulk.countOpen()) >= OPEN_MAX) throw appError(errors.bulkBusy);
-    const id = earlier ? new mongoose.Types.ObjectId().toHexString() : sameId;
     const { search = '', ...kept } = filter;
     const { kind: _kind, ...given } = action;
     const searched = search === '' ? {} : { search: `a text of ${search.length} characters` };
@@ -87,17 +84,29 @@ function startBulk({ bulk, members, now }: Needs) {
     await bulk.insert(job, [auditEvent({ kind: 'bulk', id, version: 1 }, createdAt, audited)]);
     return { id, count };
   };
+
+  /** Returns the id of the job for this request, and the job if it has been started before. */
+  async function idFor(
+    request: BulkRequest,
+    at: Date,
+  ): Promise<{ id: string; earlier: BulkJob | undefined }> {
+    // Each undone job makes room for one more, so that a repeat of the request finds the new job.
+    for (let undone = 0; ; undone += 1) {
+      const [sameId, earlierId] = idsOf(request, undone, at);
+      const earlier = (await bulk.find(sameId)) ?? (await bulk.find(earlierId));
+      if (!earlier?.isUndone) return { id: earlier?.id ?? sameId, earlier };
+    }
+  }
 }
 
+type BulkRequest = Pick<Wanted, 'filter' | 'action'> & { by: By };
+
 /**
- * Returns the two ids that a job for this request can have: one for the current time window, and
- * one for the previous window.
+ * Returns the two ids that a job for this request can have after this number of undone jobs: one
+ * for the current time window, and one for the previous window.
  */
-function idsOf(
-  { filter, action, by }: Pick<Wanted, 'filter' | 'action'> & { by: By },
-  at: Date,
-): [string, string] {
-  const request = JSON.stringify([by.actor.userId, Object.entries(filter).sort(), action]);
+function idsOf({ filter, action, by }: BulkRequest, undone: number, at: Date): [string, string] {
+  const request = JSON.stringify([by.actor.userId, Object.entries(filter).sort(), action, undone]);
   const stretch = Math.floor(at.getTime() / SAME_WITHIN_MS);
   const idIn = (each: number) =>
     createHash('sha256').update(`${each} ${request}`).digest('hex').slice(0, OBJECT_ID_LENGTH);
