@@ -93,6 +93,23 @@ describe('/api/admin/deposits', () => {
     expect((await adminApi.rowOf(member.email)).tier).toBe('guest');
   });
 
+  it('refuses to undo a revoke if the deposit of the revoked access is no longer verified', async () => {
+    const member = await adminApi.register();
+    const { id } = (await claim({ userId: member.id })).envelope.data;
+    await decide(id, { state: 'verified', usd: 500, tier: 'gold' });
+    const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
+    const guest = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false };
+    const { version } = (await adminApi.patch(member.id, guest)).envelope.data;
+    await decide(id, { state: 'refused', reason: 'Charged back' });
+    const undo = await adminApi.patch(
+      member.id,
+      { ...gold, restoresGrants: true },
+      { 'if-match': `"${version}"` },
+    );
+    expect(undo).toMatchObject({ status: 409, envelope: { error: 'admin.access_conflict' } });
+    expect(await adminApi.rowOf(member.email)).toMatchObject(guest);
+  });
+
   it('lets one of two admins verify, and answers the other with 409 and the current row', async () => {
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;

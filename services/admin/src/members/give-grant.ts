@@ -8,7 +8,7 @@ import { endGrant, giveGrant } from './change-grants.ts';
 import { activeGrants, GRANTS_KEPT_MAX, type NewGrant, newGrant } from './grant-rules.ts';
 import { toGrantView } from './grant-view.ts';
 import type { Grant, GrantHolder, Member } from './member.model.ts';
-import type { MemberRepository } from './member.repository.ts';
+import type { MemberChange, MemberRepository } from './member.repository.ts';
 import { accessChangedEvent, accessMailEvent } from './member.ts';
 
 type GrantStore = { members: Pick<MemberRepository, 'find' | 'findByGrant' | 'change'>; now: () => Date };
@@ -103,7 +103,7 @@ export function withdrawDeposit({ members, now }: GrantStore) {
       const ended = grantId === null ? undefined : endGrant(member, grantId, at);
       const after = ended ?? member;
       const keepsMark = !isLast || after.access.tier !== 'guest' || !after.access.hasDeposited;
-      if (!ended && keepsMark) return {};
+      if (!ended && keepsMark) return withoutUndo(member, at);
       const version = member.version + 1;
       const unmarked = { ...after.access, hasDeposited: false };
       const facts: Member = keepsMark
@@ -116,6 +116,16 @@ export function withdrawDeposit({ members, now }: GrantStore) {
       return { facts, events };
     });
   };
+}
+
+/**
+ * Returns the change for a deposit whose access was revoked before. The new version makes the
+ * service refuse an undo of this revoke, because the undo would bring the access back.
+ */
+function withoutUndo(member: Member, at: Date): MemberChange {
+  if (member.revokedAtVersion !== member.version) return {};
+  const facts = { ...member, version: member.version + 1, changedAt: at };
+  return { facts, events: [accessChangedEvent(member.id, facts, 'admin')] };
 }
 
 function assertRoom({ grants }: Member): void {
