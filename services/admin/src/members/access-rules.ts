@@ -68,8 +68,12 @@ export function applyAccessChange<H extends GrantHolder>(
     changedAt: now,
     grants,
     nextGrantAt: nextGrantAt(grants),
-    // Stays true after a lock, so that the undo of a revoke can restore it.
-    isUnlockedByGrant: facts.isUnlockedByGrant && change.dashboardUnlocked !== true,
+    // Stays true after a lock, so that the undo of a revoke can restore it. Becomes false if the
+    // admin leaves a guest's dashboard open, so that a later change of a grant does not lock it.
+    isUnlockedByGrant:
+      facts.isUnlockedByGrant &&
+      change.dashboardUnlocked !== true &&
+      !(access.tier === 'guest' && access.dashboardUnlocked),
     revokedAtVersion: isRevoke(before, access) ? version : facts.revokedAtVersion,
   };
 }

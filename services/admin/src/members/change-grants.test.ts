@@ -154,6 +154,13 @@ describe('an admin’s change of access', () => {
     expect(settleGrants(gold, day(9))).toBeUndefined();
   });
 
+  it('to guest with an open dashboard leaves it open after later changes of grants', () => {
+    const guestAgain = must(applyAccessChange(giveGrant(guest, grant(), day(1)), { tier: 'guest' }, day(2)));
+    expect(guestAgain).toMatchObject({ access: { dashboardUnlocked: true }, isUnlockedByGrant: false });
+    const bot = giveGrant(guestAgain, grant({ tier: null, feature: 'bot' }), day(3));
+    expect(bot.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true, features: ['bot'] });
+  });
+
   it('ends every tier grant when access is revoked, even a grant that starts later', () => {
     const given = giveGrant(giveGrant(guest, grant(), day(1)), grant({ from: day(9), until: null }), day(1));
     const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(2)));
