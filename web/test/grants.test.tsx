@@ -93,6 +93,19 @@ it('gives a grant that lasts until the end of its last day, and ends the grant',
   await expect.poll(() => screen.queryByRole('button', { name: 'End Silver' })).toBeNull();
 });
 
+it('saves only the changed parts of the access, so that a grant keeps its end', async () => {
+  const gold = { ...member, tier: 'gold', dashboardUnlocked: true, grantEndsAt: AT } as const;
+  serveGrants({
+    getUser: () => ({ data: gold }),
+    updateAccess: () => ({ data: { ...gold, hasDeposited: true, version: 2 } }),
+  });
+  const page = await openDashboard(PAGE);
+  await userEvent.click(await screen.findByRole('switch', { name: /^Deposit verified/ }));
+  await page.click('button', 'Save access');
+  await page.sees('Ada Obi’s access was changed.');
+  expect(bodiesOf('updateAccess')).toEqual([{ hasDeposited: true }]);
+});
+
 it('states that a grant has no end', async () => {
   serveGrants({ listGrants: () => ({ data: [grantOf()] }) });
   const page = await openDashboard(PAGE);

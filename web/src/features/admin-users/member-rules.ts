@@ -19,6 +19,18 @@ export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: SetAccess): 
   hasDeposited,
 });
 
+/**
+ * Returns only the fields that differ. Sending an unchanged tier would replace its grant by one
+ * without an end, and would end planned grants of a guest.
+ */
+export const changedAccess = (before: SetAccess, after: SetAccess): Partial<SetAccess> => ({
+  ...(after.tier !== before.tier && { tier: after.tier }),
+  ...(after.dashboardUnlocked !== before.dashboardUnlocked && {
+    dashboardUnlocked: after.dashboardUnlocked,
+  }),
+  ...(after.hasDeposited !== before.hasDeposited && { hasDeposited: after.hasDeposited }),
+});
+
 /** Matches a part of the email or name, like the server's search, but only in loaded rows. */
 export function matchesSearch(row: Pick<MemberRow, 'email' | 'fullName'>, search: string): boolean {
   const wanted = searchable(search.trim());
@@ -31,11 +43,7 @@ export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
     (before.tier !== 'guest' && after.tier === 'guest') ||
     (before.dashboardUnlocked && !after.dashboardUnlocked) ||
     (before.hasDeposited && !after.hasDeposited);
-  const isSame =
-    before.tier === after.tier &&
-    before.dashboardUnlocked === after.dashboardUnlocked &&
-    before.hasDeposited === after.hasDeposited;
-  if (isSame) return [];
+  if (Object.keys(changedAccess(before, after)).length === 0) return [];
   if (isRevoke) return ['Dashboard codes that we already emailed will stop working.', NOTIFIED_BY_MAIL];
   const issuesCode = after.hasDeposited && !before.hasDeposited && !after.dashboardUnlocked;
   if (issuesCode)

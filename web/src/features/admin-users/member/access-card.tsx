@@ -12,7 +12,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { AccessBadges, useAccessUpdate } from '../access-parts.tsx';
-import { accessOf, consequencesOf, type SetAccess } from '../member-rules.ts';
+import { accessOf, changedAccess, consequencesOf, type SetAccess } from '../member-rules.ts';
 
 type Values = z.input<typeof updateAccessBodySchema>;
 
@@ -31,8 +31,8 @@ export function AccessCard({ user }: { user: MemberDetail }) {
   const { register, handleSubmit, control, formState } = form;
   const chosen = useWatch({ control });
   const consequences = consequencesOf(user, { ...accessOf(user), ...accessOf(chosen as SetAccess) });
-  const save = handleSubmit(async ({ reason, ...change }) => {
-    await update(user, change as Partial<SetAccess>, {
+  const save = handleSubmit(async ({ reason, ...access }) => {
+    await update(user, changedAccess(user, { ...accessOf(user), ...access } as SetAccess), {
       done: `${user.fullName}’s access was changed.`,
       reason,
     });
