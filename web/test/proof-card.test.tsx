@@ -184,6 +184,43 @@ it('records what the proof shows', async () => {
     ]);
 });
 
+it.each(['refused', 'verified'] as const)(
+  'records another deposit from new proof in the ticket of a %s deposit',
+  async (state) => {
+    const sent: object[] = [];
+    const decided: DepositView = { ...deposit, state, version: 2 };
+    const api = serveProof([decided], sent);
+    const page = await openProof();
+    await page.sees('If the member sent new proof, record another deposit.');
+    await page.click('button', 'Record another deposit');
+    await page.fill('Amount *', '600');
+    await page.fill('Account number *', '5550123');
+    api.listDeposits = () => ({
+      data: [{ ...deposit, id: '66f1a2b3c4d5e6f708192c15', amount: 600 }, decided],
+      pagination: { total: 2, pages: 1, current: 1 },
+    });
+    await page.click('button', 'Record deposit');
+    await page.sees('600 USD');
+    expect(sent).toMatchObject([{ userId: MEMBER, amount: 600, ticketId: ticket.id }]);
+    expect(await screen.findByRole('button', { name: 'Verify, reply, and close' })).toBeTruthy();
+  },
+);
+
+it('shows a claim from the account setup as decided after its verification', async () => {
+  const claimed: DepositView = { ...deposit, source: 'wizard', ticketId: null };
+  const api = serveProof([claimed], []);
+  api.updateDeposit = () => {
+    const verified = { ...claimed, state: 'verified' as const, usd: 520, decidedAt: AT, version: 2 };
+    api.listDeposits = () => ({ data: [verified], pagination: { total: 1, pages: 1, current: 1 } });
+    return { data: verified };
+  };
+  const page = await openProof();
+  await page.click('button', 'Verify, reply, and close');
+  await page.sees('the ticket is closed');
+  await page.sees('Someone already verified or refused this deposit.');
+  expect(screen.queryByRole('button', { name: 'Record deposit' })).toBeNull();
+});
+
 const profileOf = (change: Partial<MemberProfile>): MemberProfile => ({
   id: MEMBER,
   fullName: 'Ada Obi',

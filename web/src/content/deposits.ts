@@ -32,7 +32,9 @@ export const proofTexts = {
   failed: 'the deposit wasn’t verified.',
   replyFailed: 'the deposit is verified, but the reply wasn’t sent.',
   recordFailed: 'The deposit wasn’t recorded. Your entries are still here.',
-  settled: 'Someone already verified or refused this deposit.',
+  settled:
+    'Someone already verified or refused this deposit. If the member sent new proof, record another deposit.',
+  recordAnother: 'Record another deposit',
   refuse: {
     question: 'Refuse this deposit?',
     text: 'We’ll send the reason to the member, who can reply with new proof. Their tier won’t change.',

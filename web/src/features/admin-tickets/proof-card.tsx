@@ -34,7 +34,7 @@ import { withCannedReply } from './with-canned-reply.ts';
  * deposit and answers the ticket.
  */
 export function ProofCard({ ticket }: { ticket: Ticket }) {
-  const { member, id } = ticket;
+  const { member } = ticket;
   const query = useDepositsQuery(member?.id ?? '', { skip: !member });
   if (!member) return null;
   return (
@@ -45,11 +45,15 @@ export function ProofCard({ ticket }: { ticket: Ticket }) {
       <ProofPicture ticket={ticket} />
       <QueryBody query={query} failed="The deposits couldn’t be loaded">
         {({ rows }) => {
-          const deposit = depositOf(rows, id);
-          return deposit ? (
-            <Claim key={deposit.id} deposit={deposit} verifiedUsd={verifiedUsdOf(rows)} ticket={ticket} />
-          ) : (
-            <RecordClaim userId={member.id} ticket={ticket} />
+          const deposit = depositOf(rows, ticket);
+          if (!deposit) return <RecordClaim userId={member.id} ticket={ticket} />;
+          return (
+            <>
+              <Claim key={deposit.id} deposit={deposit} verifiedUsd={verifiedUsdOf(rows)} ticket={ticket} />
+              {isUndecided(deposit) ? null : (
+                <RecordAnother key={`after ${deposit.id}`} userId={member.id} ticket={ticket} />
+              )}
+            </>
           );
         }}
       </QueryBody>
@@ -57,12 +61,18 @@ export function ProofCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
+const isUndecided = ({ state }: DepositView): boolean => state === 'claimed' || state === 'in-review';
+
 /**
- * Finds the deposit of the ticket, or else an open deposit that the member or the broker claimed.
+ * Finds the deposit of the ticket: an open one, or else the newest decided one. If the ticket has
+ * no deposit, finds an open deposit that the member or the broker claimed, or a deposit that was
+ * decided since the ticket was opened.
  */
-const depositOf = (rows: readonly DepositView[], ticketId: string): DepositView | undefined =>
-  rows.find((row) => row.ticketId === ticketId) ??
-  rows.find(({ state }) => state === 'claimed' || state === 'in-review');
+function depositOf(rows: readonly DepositView[], { id, createdAt }: Ticket): DepositView | undefined {
+  const own = rows.filter((row) => row.ticketId === id);
+  const decidedSince = ({ decidedAt }: DepositView) => decidedAt !== null && decidedAt >= createdAt;
+  return own.find(isUndecided) ?? own[0] ?? rows.find(isUndecided) ?? rows.find(decidedSince);
+}
 
 /** Returns the dollars of the member's highest verified deposit; 0 without one. */
 const verifiedUsdOf = (rows: readonly DepositView[]): number =>
@@ -95,7 +105,23 @@ function ProofPicture({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function RecordClaim({ userId, ticket }: { userId: string; ticket: Ticket }) {
+interface RecordProps {
+  userId: string;
+  ticket: Ticket;
+}
+
+/** Records one more deposit, because the member may send new proof after a decision. */
+function RecordAnother(props: RecordProps) {
+  const [isRecording, setIsRecording] = useState(false);
+  if (isRecording) return <RecordClaim {...props} />;
+  return (
+    <Button variant="secondary" size="sm" className="self-start" onClick={() => setIsRecording(true)}>
+      {texts.recordAnother}
+    </Button>
+  );
+}
+
+function RecordClaim({ userId, ticket }: RecordProps) {
   const [claim, { isLoading }] = useClaimDepositMutation();
   const show = useOutcome();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -145,13 +171,11 @@ interface ClaimProps {
 }
 
 function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
-  const { state } = deposit;
   const { pending, verify, undo } = usePendingVerifications();
   const showToast = useToast();
   const decision = pending.find((one) => one.deposit.id === deposit.id);
   const isSending = decision?.isSending ?? false;
   const isWaiting = decision !== undefined && !isSending;
-  const isDecided = state === 'verified' || state === 'refused';
   const suggested = suggestedDollars(deposit, useSiteSettings());
   const [entered, setEntered] = useState(suggested === undefined ? '' : String(suggested));
   const typed = decision ? String(decision.given.usd) : entered;
@@ -163,9 +187,7 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
   return (
     <>
       <FactList facts={factsOf(deposit)} />
-      {isDecided ? (
-        <p className="text-sm text-muted">{texts.settled}</p>
-      ) : (
+      {isUndecided(deposit) ? (
         <>
           <div className="w-44">
             <TextField
@@ -206,6 +228,8 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
             </p>
           </div>
         </>
+      ) : (
+        <p className="text-sm text-muted">{texts.settled}</p>
       )}
     </>
   );
