@@ -351,4 +351,20 @@ describe('a deleted member', () => {
     expect((await api.open(own)).status).toBe(401);
     expect((await api.upload(own, samples.png)).status).toBe(401);
   });
+
+  it('who was on the team leaves the files in tickets of other members', async () => {
+    const agent = someUser({ role: 'support' });
+    await harness.publishUser(agent);
+    const support = await harness.sessions.open({ role: 'support', userId: agent.userId });
+    const own = await harness.sessions.open();
+    const { id } = (await api.open(own)).envelope.data;
+    const answer = await uploaded(support, samples.pdf);
+    await api.write(support, id, { message: 'Your statement', attachmentIds: [answer.id] });
+    const unsent = await uploaded(support, samples.png);
+    await harness.publishUserDeleted(agent.userId);
+    await until('the unsent file to be deleted', async () =>
+      expect((await api.download(admin, unsent.id)).status).toBe(404),
+    );
+    expect((await api.download(own, answer.id)).status).toBe(200);
+  });
 });

@@ -24,21 +24,24 @@ export function exportTickets(needs: {
 /**
  * Erases support's data about a deleted member. First deletes all files that the member or support
  * sent, and then the conversations. The conversations contain the ids of the files, so after a
- * failure, a second run still finds the remaining files.
+ * failure, a second run still finds the remaining files. If the deleted member was on the team, the
+ * files in tickets of other members stay, because they are answers to these members.
  */
 export function eraseTickets({
   tickets,
   attachments,
   now,
 }: {
-  tickets: Pick<TicketRepository, 'attachmentIdsOf' | 'eraseAllOf'>;
+  tickets: Pick<TicketRepository, 'attachmentIdsOf' | 'attachmentIdsBeside' | 'eraseAllOf'>;
   attachments: Pick<AttachmentStore, 'findIdsOf' | 'remove'>;
   now: () => Date;
 }) {
   return async (memberId: string): Promise<void> => {
     const inTickets = await tickets.attachmentIdsOf(memberId);
     const uploaded = await attachments.findIdsOf(memberId);
-    await attachments.remove([...new Set([...inTickets, ...uploaded])]);
+    const answers = new Set(await tickets.attachmentIdsBeside(memberId, uploaded));
+    const own = uploaded.filter((id) => !answers.has(id));
+    await attachments.remove([...new Set([...inTickets, ...own])]);
     await tickets.eraseAllOf(memberId, now());
   };
 }

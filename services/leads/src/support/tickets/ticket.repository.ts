@@ -168,6 +168,18 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
       const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
       return ids as string[];
     },
+    /**
+     * Returns the ids of the files in tickets of other members that contain any of the given files.
+     */
+    async attachmentIdsBeside(memberId: string, ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const found = await model.distinct('messages.attachments.id', {
+        memberId: mongoose.trusted({ $ne: memberId }),
+        'messages.attachments.id': mongoose.trusted({ $in: [...ids] }),
+        erasedAt: null,
+      });
+      return found as string[];
+    },
     /** Finds closed tickets that have files and no message since `before`, at most `limit`. */
     async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
       const filter = {
