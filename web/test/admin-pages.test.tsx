@@ -130,14 +130,32 @@ it('gives the applicant’s account the bot for six months, until the last day o
     },
   });
   const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Give 6 months of the bot' });
-  // Enabled after the grants have loaded.
-  await waitFor(() => expect(button.disabled).toBe(false));
   await page.click('button', 'Give 6 months of the bot');
   await page.sees('The member has the bot for six months.');
   await page.sees('This member has the bot until 28 Feb 2027');
   expect(bodiesOf('giveGrant')).toEqual([{ ...grant, until }]);
   expect(queriesOf('listUsers')).toContainEqual({ search: lead.email, limit: '5' });
+});
+
+it('shows that a lead’s account or its grants could not be loaded, and that a grant of the bot has no end', async () => {
+  const api = serveApi({
+    ...asAdmin,
+    listLeads: () => leadsOf([lead]),
+    getLead: () => ({ data: wholeLead }),
+    listUsers: failing,
+    listGrants: failing,
+  });
+  const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  await page.sees('The applicant’s account couldn’t be loaded');
+  const member = row('Lena Lead', { email: lead.email });
+  api.listUsers = () => pageOf([member]);
+  await page.click('button', 'Try again');
+  await page.sees('The grants couldn’t be loaded');
+  const bot = { id: lead.id, userId: member.id, tier: null, feature: 'bot', from: AT, until: null };
+  api.listGrants = () => ({ data: [{ ...bot, endedAt: null, state: 'live', source: 'lead', reason: '' }] });
+  await page.click('button', 'Try again');
+  await page.sees('This member has the bot');
+  expect(page.text()).not.toContain('until');
 });
 
 it('offers no bot trial to an applicant without an account', async () => {
