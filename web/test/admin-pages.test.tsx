@@ -10,6 +10,7 @@ import { bodiesOf, type Handlers, queriesOf, serveApi } from './api.ts';
 import { openDashboard, TOKEN } from './page.tsx';
 import {
   as,
+  auditRowOf,
   failing,
   leadsOf,
   messagesOf,
@@ -526,22 +527,11 @@ it('shows a bulk action at its own address, with the problems of all 1,500 rows'
 
 it('links each bulk action in the audit to its report', async () => {
   const id = '66f1a2b3c4d5e6f708192c09';
-  const entry = {
-    sequence: 7,
-    id: 'row',
-    occurredAt: AT,
-    recordedAt: AT,
-    requestId: 'request',
-    actor: null,
+  const entry = auditRowOf(7, {
     action: 'bulk.grant',
     subject: { kind: 'bulk', id, fullName: null, email: null },
-    before: {},
     after: { count: 60 },
-    reason: null,
-    address: null,
-    erased: [],
-    hash: 'hash',
-  };
+  });
   serveApi({ ...asAdmin, listAudit: () => pageOf([entry]), readAuditChain: failing });
   const page = await openDashboard('/dashboard/admin/audit?row=7');
   await page.sees('Position in the chain');

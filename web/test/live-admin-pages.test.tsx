@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it } from 'vitest';
 import { openWithStream, pass, serve, soon, withLiveClock } from './live-page.ts';
-import { failing, leadsOf, messagesOf, pageOf } from './some-answers.ts';
+import { auditRowOf, failing, leadsOf, messagesOf, pageOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 withLiveClock();
@@ -40,6 +40,19 @@ it.each([
   for (let entry = 11; entry < 16; entry += 1) stream?.send('admin', { of }, [entry, entry]);
   await pass(2_000);
   expect(asked).toHaveLength(1);
+});
+
+it('keeps an audit row open when a new row moves it to the next page', async () => {
+  let row = auditRowOf(7);
+  const { stream, asked } = await openAdminPage('audit?row=7', { listAudit: () => pageOf([row]) });
+  const panel = () => document.querySelector('[role=dialog]')?.textContent;
+  await soon(() => expect(panel()).toContain('hash 7'));
+  row = auditRowOf(8);
+  stream?.send('admin', { of: 'audit' }, [11, 11]);
+  await pass(2_000);
+  expect(asked).toHaveLength(1);
+  expect(document.body.textContent).toContain('Row 8');
+  expect(panel()).toContain('hash 7');
 });
 
 it('refetches the engine page after a hint, or when a slot has ended', async () => {

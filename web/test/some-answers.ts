@@ -165,6 +165,24 @@ export const pageOf = (
   pagination: { total, pages: Math.ceil(total / Math.max(1, data.length)), current: 1 },
   extras,
 });
+/** Returns a row of the audit. */
+export const auditRowOf = (sequence: number, change: object = {}) => ({
+  sequence,
+  id: `row ${sequence}`,
+  occurredAt: '2026-11-20T10:00:00.000Z',
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  requestId: 'request',
+  actor: null,
+  action: 'access.update',
+  subject: { kind: 'member', id: 'a'.repeat(24), fullName: null, email: null },
+  before: {},
+  after: {},
+  reason: null,
+  address: null,
+  erased: [],
+  hash: `hash ${sequence}`,
+  ...change,
+});
 export const ticketsOf = (rows: readonly object[], open = rows.length) =>
   pageOf(rows, { counts: { open, waiting: 0, answered: 0, closed: 0 } }, open);
 export const noTickets = () => ticketsOf([]);

@@ -1,5 +1,6 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -23,7 +24,11 @@ export function AdminAuditPage() {
   const address = useListAddress(auditAddress);
   const { filter, page, setOpen } = address;
   const query = useAuditQuery({ ...filter, page }, useListPolling());
-  const open = query.data?.rows.find(({ sequence }) => sequence === address.open);
+  const found = query.data?.rows.find(({ sequence }) => sequence === address.open);
+  // Keeps the open row when new rows move it to the next page.
+  const [kept, setKept] = useState<AuditRowView>();
+  if (found && found !== kept) setKept(found);
+  const open = kept?.sequence === address.open ? kept : undefined;
   return (
     <>
       <ListPage
