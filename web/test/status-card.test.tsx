@@ -1,4 +1,5 @@
 import type { AdminIncident } from '@croneai/contracts/endpoints/admin/incidents.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, serveApi } from './api.ts';
@@ -53,6 +54,29 @@ it('resolves an open incident with a last update', async () => {
   expect(bodiesOf('writeIncident')).toMatchObject([
     { id: incident.id, version: 2, text: 'Mails are on time again.', isResolved: true },
   ]);
+});
+
+it('keeps the text of an update if another owner has updated the incident in the meantime', async () => {
+  const api = serve({});
+  api.writeIncident = () => {
+    const theirs = { text: 'Codes take an hour.', at: '2026-11-28T11:00:00.000Z' };
+    api.listIncidents = () => ({
+      data: [{ ...incident, version: 3, updates: [theirs, ...incident.updates] }],
+    });
+    return { problem: errors.incidentConflict };
+  };
+  const page = await openHome();
+  await page.sees('Codes take ten minutes.');
+  await page.fill('Update *', 'Mails are on time again.');
+  await page.click('button', 'Add update');
+  await page.sees('Codes take an hour.');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Update *');
+  expect(field.value).toBe('Mails are on time again.');
+  api.writeIncident = () => ({ data: incident });
+  await page.click('button', 'Add update');
+  await page.sees('The update is public.');
+  expect(bodiesOf('writeIncident').at(-1)).toMatchObject({ version: 3, text: 'Mails are on time again.' });
+  expect(field.value).toBe('');
 });
 
 it('begins maintenance without an expected end, and ends it later', async () => {

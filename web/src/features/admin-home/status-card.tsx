@@ -57,7 +57,7 @@ export function StatusCard() {
       {open?.length === 0 ? <p className="text-sm text-muted">{texts.none}</p> : null}
       <ul className="flex flex-col gap-4 empty:hidden">
         {open?.map((incident) => (
-          <OpenIncident key={`${incident.id} ${incident.version}`} incident={incident} />
+          <OpenIncident key={incident.id} incident={incident} />
         ))}
       </ul>
       <div ref={report}>
@@ -98,9 +98,13 @@ function OpenIncident({ incident }: { incident: AdminIncident }) {
   const [write, { isLoading }] = useWriteIncidentMutation();
   const show = useOutcome();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
     const { values, text } = textOf(event);
     const body = { id, version, title, parts, text: text('text'), isResolved: values.has('resolved') };
-    show(await write(body), texts.updateFailed, texts.updated);
+    const answer = await write(body);
+    show(answer, texts.updateFailed, texts.updated);
+    // After a refusal, the text stays, so that the owner can send it again.
+    if (!answer.error) form.reset();
   };
   return (
     <li className="flex flex-col gap-3 rounded-control border border-warn bg-warn-soft p-4">
@@ -199,7 +203,7 @@ function MaintenanceSwitch() {
             label="Expected end"
             name="until"
             type="datetime-local"
-            hint="In your time zone. Leave empty if you don’t know."
+            hint="In this device’s time zone. Leave empty if you don’t know."
           />
         </div>
       )}
