@@ -94,10 +94,10 @@ it('previews values while they are typed, before they are saved', async () => {
   type('Support handle', '@typed');
   type('Community link', 'https://unreachable.invalid/join');
   type('Currency', 'NGN');
-  type('Exchange rate for one dollar', '1550');
+  type('Exchange rate for one dollar', '1.1');
   await waitFor(() => expect(preview('support')).toContain('@typed'));
   expect(preview('community')).toContain('https://unreachable.invalid/join');
-  expect(preview('currency')).toContain('155000 NGN');
+  expect(preview('currency')).toContain('110 NGN');
   expect(operationsMade()).not.toContain('putSettings');
 });
 

@@ -62,11 +62,17 @@ function factsOf(id: GroupPreviewProps['id'], values: SiteSettings): Fact[] {
         value: `${value}*`,
       }));
     case 'currency':
-      return [{ label: '$100', value: `${100 * Number(values.currencyRate)} ${values.currency}` }];
+      return [{ label: '$100', value: `${hundredTimes(values.currencyRate)} ${values.currency}` }];
     case 'replies':
       return values.cannedReplies.map(({ title, text }) => ({ label: title, value: text }));
     case 'sessions':
     case 'grants':
       return [];
   }
+}
+
+/** Rounds away the error of binary fractions: 1.1 gives 110, and not 110.00000000000001. */
+function hundredTimes(typed: unknown): number | string {
+  const product = Number((100 * Number(typed)).toPrecision(12));
+  return Number.isNaN(product) ? '–' : product;
 }
