@@ -39,6 +39,13 @@ it('shows the steps of each source and of all sources together, for the days in 
   ]);
 });
 
+it('shows the 30 days up to the last day in the URL', async () => {
+  serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
+  const page = await openDashboard(`${PATH}?to=2026-01-31`);
+  await page.sees('telegram');
+  expect(queriesOf('getFunnel')).toEqual([{ from: '2026-01-02', to: '2026-01-31' }]);
+});
+
 it('counts by campaign after a click, and keeps this choice in the URL', async () => {
   const launch = { ...row, source: 'launch', campaign: 'launch' };
   const none = { ...row, source: 'none', campaign: 'none', served: 34 };

@@ -50,7 +50,8 @@ const address = listAddress(
 export function AdminSourcesPage() {
   const { filter, setFilter } = useListAddress(address);
   const today = dayAt(0);
-  const range = { from: filter.from ?? dayAt(DEFAULT_DAYS - 1), to: filter.to ?? today };
+  const to = filter.to ?? today;
+  const range = { from: filter.from ?? dayBefore(to, DEFAULT_DAYS - 1), to };
   const length = range.to === today ? daysBetween(range) : OWN;
   const by = filter.by ?? 'source';
   const group = groupTexts[by];
@@ -125,7 +126,9 @@ export function AdminSourcesPage() {
   );
 }
 
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Returns the day in UTC that was this many days before today. */
-const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const dayAt = (daysAgo: number) => dayOf(Date.now() - daysAgo * DAY_MS);
+const dayBefore = (day: string, days: number) => dayOf(Date.parse(day) - days * DAY_MS);
 
 const daysBetween = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
