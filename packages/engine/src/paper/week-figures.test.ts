@@ -44,6 +44,7 @@ describe('the figures of a week', () => {
 
   it('counts the longest losing streak of the week alone', () => {
     const week = figures([
+      [-2, -1_000],
       [-1, -1_000],
       [0, -1_000],
       [1, 850],
