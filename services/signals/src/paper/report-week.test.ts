@@ -148,6 +148,8 @@ describe('the weekly report of a paper account', () => {
           trades: 3,
           won: 1,
           lost: 2,
+          longestLosingRun: 2,
+          previousNetUsd: 42.5,
           maxDrawdownUsd: 100,
           maxDrawdownPercent: 0.99,
           terms: [{ paysBy: PAYOUT, count: 3 }],
