@@ -1,6 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
+import { SERVICE_BADGE } from '../src/content/dashboard.ts';
 import { heldReply, QUIET } from './api.ts';
 import {
   connection,
@@ -28,6 +29,15 @@ it('requests only the stream during a minute on an idle page', async () => {
   expect(served.asked).toEqual([]);
   expect(served.stream.streams).toHaveLength(1);
   expect(connection()).toEqual(['live']);
+});
+
+it('shows a word about the connection only while the page is not live', async () => {
+  const served = serve();
+  await openLive(served);
+  const text = () => document.querySelector('[data-connection]')?.textContent;
+  expect(text()).toBe(SERVICE_BADGE);
+  served.stream.open()[0]?.end();
+  await soon(() => expect(text()).toContain('Reconnecting'));
 });
 
 it('shows a change as soon as its hint arrives', async () => {

@@ -11,7 +11,8 @@ export const SERVICE_BADGE = 'AI ACTIVE / TRADING LIVE';
  */
 export const connectionTexts = {
   connecting: { word: 'Connecting', announced: '' },
-  live: { word: 'Live', announced: 'This page is live.' },
+  // The badge next to the word shows that trading is live.
+  live: { word: '', announced: 'This page is live.' },
   reconnecting: { word: 'Reconnecting', announced: 'The live connection is lost. Reconnecting.' },
   polling: {
     word: (seconds: number) => `Every ${seconds} s`,

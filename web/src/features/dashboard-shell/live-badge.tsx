@@ -17,11 +17,6 @@ const TONE = {
   offline: 'down',
 } as const;
 type Shown = keyof typeof TONE;
-/**
- * Classes that hide a word where the header has no room. Every visit goes through these two
- * states, so their words are no news.
- */
-const QUIET: Partial<Record<Shown, string>> = { live: 'max-xl:hidden', connecting: 'max-md:hidden' };
 
 interface LiveBadgeProps {
   /** True if the server does not answer calls. */
@@ -65,7 +60,11 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
           <span className="max-md:sr-only">: {line}</span>
         </span>
       ) : (
-        <span aria-hidden className={`text-xs whitespace-nowrap text-muted ${QUIET[shown] ?? ''}`}>
+        // On phones, the header has no room for a state that every visit goes through.
+        <span
+          aria-hidden
+          className={`text-xs whitespace-nowrap text-muted ${shown === 'connecting' ? 'max-md:hidden' : ''}`}
+        >
           {textOf(connectionTexts[shown].word, pollSeconds)}
         </span>
       )}
