@@ -15,7 +15,6 @@ import { visitSource } from '../../shared/site/visit-source.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
-import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { lowercaseRule, passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
@@ -134,7 +133,8 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
         />
         <StrengthBars rules={[...passwordStrength(password), lowercaseRule(password)]} />
       </div>
-      <Disclosure title={texts.codeFold} open={accessCode.error !== undefined || undefined}>
+      <details open={accessCode.error !== undefined || undefined}>
+        <summary className="cursor-pointer py-2 text-sm font-medium text-muted">{texts.codeFold}</summary>
         <TextField
           label={texts.code}
           autoComplete="off"
@@ -142,7 +142,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
           spellCheck="false"
           {...accessCode}
         />
-      </Disclosure>
+      </details>
     </>
   );
 }
