@@ -14,7 +14,7 @@ const REMEMBERED_MS = 60 * 60_000;
  * Decides how long an event is retried if our own code fails on it. A retried event blocks its
  * partition, so only the first failing event of a type is retried for a long time.
  */
-export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) {
+export function createBackoff(firstMs = FIRST_MS, now = () => performance.now()) {
   const gaveUpAt = new Map<string, number>();
   const keyOf = (topic: string, type: string) => `${topic}/${type}`;
   return {

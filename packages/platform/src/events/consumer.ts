@@ -154,11 +154,12 @@ async function settle(
     const failure = await attempt(reading.run, control);
     if (!failure) return report.handled(message, reading.type, 'done', reading.occurredAt);
     const kind = failureKind(failure.error);
-    // Failures while a store is down do not count against the event.
+    // Failures while a store is down do not count against the event. The time is measured by the
+    // monotonic clock. If the clock of the machine is set forward, no event is given up early.
     if (kind === 'infrastructure') failingSince = undefined;
-    else failingSince ??= Date.now();
+    else failingSince ??= performance.now();
     const limitMs = patience.limitMs(message.topic, reading.type);
-    const isGivenUp = failingSince !== undefined && Date.now() - failingSince >= limitMs;
+    const isGivenUp = failingSince !== undefined && performance.now() - failingSince >= limitMs;
     if (kind === 'permanent' || isGivenUp) {
       if (kind !== 'permanent') patience.gaveUp(message.topic, reading.type);
       const letter = { type: reading.type, ...reasonOf(failure.error, kind) };
