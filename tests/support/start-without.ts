@@ -36,10 +36,18 @@ function goes(node: Node, module: string, names: Set<string>): boolean {
     if (isOpening) names.add(String(id.name));
     return isOpening;
   }
-  if (node.type === 'Property') return isNamed(node.value, names);
+  if (node.type === 'Property') return isNamed(node.value, names) || isCallOf(node.value, names);
   if (node.type === 'SpreadElement') return isNamed(node.argument, names);
   return isNamed(node, names);
 }
+
+/** True for a call of a function that the module offers: `posts.find(members)`. */
+const isCallOf = (node: unknown, names: ReadonlySet<string>): boolean => {
+  const { type, callee } = node as Node;
+  if (type !== 'CallExpression') return false;
+  const { type: calleeType, object } = callee as Node;
+  return calleeType === 'MemberExpression' && isNamed(object, names);
+};
 
 const isNamed = (node: unknown, names: ReadonlySet<string>): boolean =>
   (node as Node).type === 'Identifier' && names.has(String((node as Node).name));

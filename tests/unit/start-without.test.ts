@@ -11,12 +11,13 @@ export function openModules(platform) {
   const members = openMembers(platform);
   const posts = openPosts(platform, { members });
   const data = openData({ modules: [members, posts], ways: { members, posts } });
+  const report = openReport({ members, countPosts: posts.counter(members) });
   return [data, members, posts];
 }
 `;
   const without = startWithout(source, 'posts');
   expect(without).not.toMatch(/posts/i);
   expect(without.replace(/\s+/g, ' ')).toBe(
-    " import { openMembers } from './members/module.ts'; export const config = { ...serviceConfig, port: 1 }; export function openModules(platform) { const members = openMembers(platform); const data = openData({ modules: [members, ], ways: { members, } }); return [data, members, ]; } ",
+    " import { openMembers } from './members/module.ts'; export const config = { ...serviceConfig, port: 1 }; export function openModules(platform) { const members = openMembers(platform); const data = openData({ modules: [members, ], ways: { members, } }); const report = openReport({ members, }); return [data, members, ]; } ",
   );
 });

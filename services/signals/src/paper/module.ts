@@ -99,14 +99,15 @@ export function openPaperRounds(
     feeds: { provenance },
     signals: { listVersion },
     openRows,
-    findOwnLoss,
+    findOwnLoss = async () => undefined,
     eachRow,
   }: {
     stores: PaperStores;
     feeds: Pick<Feeds, 'provenance'>;
     signals: Pick<Signals, 'listVersion'>;
     openRows: () => SignalRows;
-    findOwnLoss: FindOwnLoss;
+    /** Without own trades, a report has no lesson from them. */
+    findOwnLoss?: FindOwnLoss;
     eachRow: EachRow;
   },
 ) {
