@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startWithout } from './start-without.ts';
+import { DELETABLE, startWithout } from './start-without.ts';
 
 /*
  * `node tests/support/delete-modules.ts [SERVICE/MODULE …]` deletes each module in a copy of the
@@ -14,15 +14,11 @@ import { startWithout } from './start-without.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Folder of the copy. It is inside the repository, so that the copy finds node_modules. */
 const COPY = join(ROOT, '.cache', 'without-module');
-const MODULES = [
-  ...['notifier/webhooks', 'notifier/telegram', 'signals/own-trades', 'signals/public-log'],
-  ...['leads/community', 'auth/api-keys', 'auth/learning'],
-];
 const MAY_FAIL = /^(packages\/contracts|web)\//;
 
 let failed = false;
 try {
-  for (const module of process.argv.length > 2 ? process.argv.slice(2) : MODULES) {
+  for (const module of process.argv.length > 2 ? process.argv.slice(2) : DELETABLE) {
     const errors = errorsWithout(module);
     console.log(`${module}: ${errors.length === 0 ? 'can be deleted' : `${errors.length} errors elsewhere`}`);
     for (const error of errors) console.log(`  ${error}`);

@@ -1,5 +1,11 @@
 import { parseSync } from 'vite';
 
+/** Modules that `delete-modules.ts` deletes, one at a time. */
+export const DELETABLE: readonly string[] = [
+  ...['notifier/webhooks', 'notifier/telegram', 'signals/own-trades', 'signals/public-log'],
+  ...['leads/community', 'auth/api-keys', 'auth/learning'],
+];
+
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 /**
