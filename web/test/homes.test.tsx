@@ -389,6 +389,18 @@ it('opens the page of a granted feature in the menu, and keeps the other pages l
   expect(page.link('Auto-Copy System (locked)')?.getAttribute('href')).toBe('/dashboard/upgrade');
 });
 
+it.each([
+  ['synthetic', -1.5, 'With $10 on every signal today: −$15.00 (simulated).'],
+  ['live', 9.45, 'With $10 on every signal today: +$94.50.'],
+])('explains a stake in today’s record, on %s prices', async (provenance, net, sentence) => {
+  serveApi({
+    getCurrentUser: asMember('silver'),
+    getOutcomeStrip: () => stripOf({ counts: { won: 3, lost: 1 }, net, provenance }),
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees(`A stake is what you put on one trade. ${sentence}`);
+});
+
 it('shows a guest no signal before any signal is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');

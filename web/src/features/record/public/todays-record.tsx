@@ -1,8 +1,10 @@
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as OutcomeStripData } from '@croneai/contracts/record.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { recordTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
+import { signedUsdText } from '../../../shared/signals/gain-text.ts';
 import { Fold } from '../../../shared/site/fold.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -34,12 +36,24 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
         ) : (
           <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} />
         )}
+        {data && hasResults(data) ? <p className="text-xs text-muted">{stakeText(data)}</p> : null}
         <div className={`group-has-[:checked]/fold:hidden md:hidden ${error && !data ? 'hidden' : ''}`}>
           <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
         </div>
       </div>
     </Card>
   );
+}
+
+const EXAMPLE_STAKE_USD = 10;
+
+const hasResults = ({ counts }: OutcomeStripData): boolean => counts.won + counts.lost + counts.even > 0;
+
+/** Explains a stake by the result of the day in dollars. */
+function stakeText({ net, provenance }: OutcomeStripData): string {
+  const result = signedUsdText(EXAMPLE_STAKE_USD * net);
+  const mark = hasSimulatedPrices(provenance) ? ' (simulated)' : '';
+  return `A stake is what you put on one trade. With $${EXAMPLE_STAKE_USD} on every signal today: ${result}${mark}.`;
 }
 
 /**
