@@ -85,8 +85,8 @@ export function workOnBulk({
       why ? { state: 'failed', why } : { state: 'done' },
     );
     if (isMarked || why) return;
-    // A different process has handled this row in the meantime. If it gave the same grant, the grant
-    // stays. If it withdrew the row for an undo, the grant ends here.
+    // A different process has handled this row in the meantime. If it gave the same grant, the
+    // grant stays. If it withdrew the row for an undo, the grant ends here.
     if ((await bulk.findRow(row.id))?.state !== 'done') await endGrant(job, row);
   }
 
