@@ -390,7 +390,7 @@ it('opens the page of a granted feature in the menu, and keeps the other pages l
 });
 
 it.each([
-  ['synthetic', -1.5, 'With $10 on every signal today: −$15.00 (simulated).'],
+  ['synthetic', -1.5, 'With $10 on every signal today: −$15.00 (simulated prices).'],
   ['live', 9.45, 'With $10 on every signal today: +$94.50.'],
 ])('explains a stake in today’s record, on %s prices', async (provenance, net, sentence) => {
   serveApi({

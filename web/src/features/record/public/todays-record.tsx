@@ -5,6 +5,7 @@ import { recordTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { signedUsdText } from '../../../shared/signals/gain-text.ts';
+import { SIMULATED } from '../../../shared/signals/signal-labels.ts';
 import { Fold } from '../../../shared/site/fold.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -52,7 +53,7 @@ const hasResults = ({ counts }: OutcomeStripData): boolean => counts.won + count
 /** Explains a stake by the result of the day in dollars. */
 function stakeText({ net, provenance }: OutcomeStripData): string {
   const result = signedUsdText(EXAMPLE_STAKE_USD * net);
-  const mark = hasSimulatedPrices(provenance) ? ' (simulated)' : '';
+  const mark = hasSimulatedPrices(provenance) ? ` (${SIMULATED.toLowerCase()})` : '';
   return `A stake is what you put on one trade. With $${EXAMPLE_STAKE_USD} on every signal today: ${result}${mark}.`;
 }
 
