@@ -18,8 +18,26 @@ it('fills the bar of the first step once the email address is complete', async (
   const page = await open('/signup');
   await page.sees('Step 1 of 3');
   expect(bars()).toEqual(['scaleX(0.15)', 'scaleX(0)', 'scaleX(0)']);
-  await page.fill('Email *', 'ada@example.com');
+  await page.fill('Email', 'ada@example.com');
   expect(bars()).toEqual(['scaleX(1)', 'scaleX(0)', 'scaleX(0)']);
+});
+
+it('uses stars on the first step only for claims, and explains them below the first claim', async () => {
+  const page = await open('/signup');
+  await page.sees('Step 1 of 3');
+  const email = screen.getByLabelText('Email');
+  expect(email.getAttribute('aria-required')).toBe('true');
+  expect(page.text()).toContain("starting from $20* (the operator's figure)* Our own figure");
+});
+
+it('has a footer with only the risk, the terms and the privacy policy', async () => {
+  await open('/signup');
+  const footer = screen.getByRole('contentinfo');
+  expect(footer.textContent).toContain('You can lose all the money you put in.');
+  expect([...footer.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/terms',
+    '/privacy',
+  ]);
 });
 
 it('fills the bar of the second step with each required field', async () => {

@@ -19,6 +19,8 @@ export const signupTexts = {
     today: ['Your dashboard for 24 hours', 'A preview of each feature', 'Account setup and support'],
     laterTitle: 'After a deposit',
     claimsTitle: 'Our figures',
+    terms: 'Terms',
+    privacy: 'Privacy Policy',
     pending: 'You’re almost done: enter your code.',
     pendingAction: 'Enter the code',
   },

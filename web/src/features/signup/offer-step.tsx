@@ -6,7 +6,6 @@ import { signupTexts } from '../../content/signup.ts';
 import { tierLadder } from '../../content/tier-ladder.ts';
 import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { PageHeading } from '../../shared/site/page-heading.tsx';
-import { SiteFooter } from '../../shared/site/site-footer.tsx';
 import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -84,10 +83,16 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
             {texts.claimsTitle}
           </h2>
           <ClaimList columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" items={useSiteSettings().claims} />
-          <ClaimsNote />
         </section>
       </main>
-      <SiteFooter />
+      <footer className="mx-auto flex w-full max-w-page flex-col gap-2 border-t border-line px-4 py-6 text-xs text-muted sm:px-6">
+        <p className="max-w-prose">{brand.riskWarning}</p>
+        <p className="-ml-1 flex flex-wrap gap-x-4 *:px-1 *:py-3.5">
+          <TextLink to="/terms">{texts.terms}</TextLink>
+          <TextLink to="/privacy">{texts.privacy}</TextLink>
+        </p>
+        <p>{brand.copyright}</p>
+      </footer>
     </div>
   );
 }
@@ -115,7 +120,8 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
       <form noValidate onSubmit={apply} onFocus={onAlmost} className="flex w-full max-w-md flex-col gap-4">
         <EmailField
           name="email"
-          required
+          // Without the star of required fields, because stars mark our claims on this page.
+          aria-required
           maxLength={254}
           defaultValue={email}
           error={error}
@@ -129,6 +135,7 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
         <strong className="font-medium text-text">{offer.bonusName}</strong>: {offer.bonus}
         <ClaimMark />
       </p>
+      <ClaimsNote />
     </div>
   );
 }

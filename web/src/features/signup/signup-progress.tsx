@@ -17,7 +17,7 @@ const BEGUN = 0.15;
 /** The three steps of the sign-up. The bar of the current step fills while the visitor types. */
 export function SignupProgress({ step, share, children }: SignupProgressProps) {
   return (
-    <div className="flex w-full max-w-md flex-col gap-2 text-sm">
+    <div className="mb-3 flex w-full max-w-md flex-col gap-2 text-sm">
       <p className="flex justify-between gap-4 font-medium text-accent">
         Step {step} of {STEPS}
         {children}
