@@ -126,16 +126,20 @@ describe('opening a page', () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } }, async (page) => {
       await page.goto('/');
       for (const [fold, text] of [
-        ['The whole day', 'Pairs watched'],
-        ['In detail', 'Earned confidence'],
+        ['See the whole day', 'Pairs watched'],
+        ['How a signal is made', 'Earned confidence'],
         ['Compare all features', 'Account manager'],
-        ['More questions', 'What happens to my data?'],
+        ['All questions', 'What happens to my data?'],
       ] as const) {
         const folded = page.locator('main').getByText(text, { exact: true });
         expect(await folded.isVisible(), text).toBe(false);
         await page.getByText(fold, { exact: true }).click();
         expect(await folded.isVisible(), text).toBe(true);
       }
+      const cookies = page.getByRole('contentinfo').getByText('Cookies', { exact: true });
+      expect(await cookies.isVisible()).toBe(false);
+      await page.getByText('All pages', { exact: true }).click();
+      expect(await cookies.isVisible()).toBe(true);
     });
   });
 

@@ -30,7 +30,7 @@ export const homeTexts = {
   howTitle: 'AI that shows its working',
   howLead: 'Every five minutes, the same three steps.',
   picturesNote: 'Illustrations, not market data.',
-  howMore: 'In detail',
+  howMore: 'How a signal is made',
   /** Each step has two of the six technology cards. */
   how: [
     {
@@ -87,7 +87,7 @@ export const homeTexts = {
   faqTitle: 'Questions people ask before they start',
   faqLead: 'Support answers the rest in under 24 hours.',
   faqContact: 'Ask us',
-  faqMore: 'More questions',
+  faqMore: 'All questions',
 
   closingTitle: 'Free access is open',
   closingLead:

@@ -4,7 +4,7 @@ import type { RecordRange, SlotMark } from '@croneai/contracts/record.ts';
 export const recordTexts = {
   title: 'Today’s record',
   curve: 'Running total since midnight UTC',
-  wholeDay: 'The whole day',
+  wholeDay: 'See the whole day',
   least: 'Lowest',
   most: 'Highest',
   marks: {

@@ -18,6 +18,7 @@ export const pricingLink = { to: '/#pricing', label: 'Pricing' } as const;
 
 export const footerTexts = {
   headline: 'Trade smarter, with the whole record in view.',
+  pages: 'All pages',
   privacyText: 'No tracking before you agree, and we never sell your data. The details are in the',
 } as const;
 

@@ -9,7 +9,7 @@ interface FoldProps {
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden' } as const;
 
 /**
- * Button that shows hidden parts of the page, without JavaScript. Place it in a `group/fold`. The
+ * Link that shows hidden parts of the page, without JavaScript. Place it in a `group/fold`. The
  * parts to hide need the classes `hidden group-has-[:checked]/fold:block`.
  */
 export function Fold({ id, label, until }: FoldProps) {
@@ -18,7 +18,7 @@ export function Fold({ id, label, until }: FoldProps) {
       <input type="checkbox" id={id} autoComplete="off" className="peer sr-only" />
       <label
         htmlFor={id}
-        className="flex min-h-11 items-center justify-center rounded-control border border-line-strong px-4 text-sm font-medium peer-checked:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
+        className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-accent after:mb-1 after:size-1.5 after:rotate-45 after:border-r after:border-b after:border-current peer-checked:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
       >
         {label}
       </label>

@@ -3,6 +3,7 @@ import { footerColumns, socialLinks, footerTexts as texts } from '../../content/
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { Fold } from './fold.tsx';
 import { useSiteSettings } from './site-settings.ts';
 
 const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors hover:text-text max-md:py-3';
@@ -25,21 +26,24 @@ export function SiteFooter() {
               ))}
             </ul>
           </div>
-          <nav aria-label="Footer" className="columns-2 gap-x-6 sm:columns-3">
-            {footerColumns.map((column) => (
-              <div key={column.title} className="flex break-inside-avoid flex-col gap-1 pb-5 text-sm">
-                <p className="font-medium">{column.title}</p>
-                <ul>
-                  {column.links.map(({ to, label }) => (
-                    <li key={label}>
-                      <Link to={to} className={quietLink}>
-                        {label}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
+          <nav aria-label="Footer" className="group/fold">
+            <Fold id="all-pages" label={texts.pages} until="md" />
+            <div className="hidden columns-2 gap-x-6 group-has-[:checked]/fold:block sm:columns-3 md:block">
+              {footerColumns.map((column) => (
+                <div key={column.title} className="flex break-inside-avoid flex-col gap-1 pb-5 text-sm">
+                  <p className="font-medium">{column.title}</p>
+                  <ul>
+                    {column.links.map(({ to, label }) => (
+                      <li key={label}>
+                        <Link to={to} className={quietLink}>
+                          {label}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </div>
           </nav>
         </div>
         <div className="grid gap-4 border-t border-line pt-6 text-sm text-muted md:grid-cols-[1fr_1fr_auto] md:gap-10">
