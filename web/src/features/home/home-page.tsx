@@ -102,7 +102,7 @@ function Tiers() {
       }
     >
       <div className="group/fold flex flex-col gap-4">
-        <div className="rounded-card border border-line bg-surface-1 px-4 py-1 sm:px-7">
+        <div className="rounded-card border border-line bg-surface-1 px-4 pt-1 pb-2 sm:px-7">
           <TierTable isFolded />
         </div>
         <Fold id="all-features" label={texts.tiersCompare} />

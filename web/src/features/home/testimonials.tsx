@@ -52,7 +52,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
   return (
     <div className="flex flex-col flex-1 justify-between gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
       <div
-        className="grid min-h-41 flex-1 sm:min-h-34 items-center"
+        className="grid min-h-41 flex-1 sm:min-h-34 items-start"
         aria-live={rotation.isRunning ? 'off' : 'polite'}
       >
         {shown.map((each, index) => (
@@ -63,13 +63,13 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
           >
             <blockquote className="text-lg leading-normal text-pretty">“{each.quote}”</blockquote>
             <figcaption className="text-sm text-muted">
-              <span className="font-medium text-text">{each.name}</span>, {each.place} · {each.role} · sample
+              <span className="font-medium text-text">{each.name}</span>, {each.place} · {each.role}
             </figcaption>
           </figure>
         ))}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <div className="-ml-1.5 flex min-h-7 max-xs:flex-wrap max-sm:-ml-3.5 max-sm:min-h-11">
+        <div className="flex min-h-7 flex-1 max-xs:flex-wrap max-sm:min-h-11 max-sm:justify-center max-sm:pl-11">
           {shown.map((each, index) => (
             <button
               key={each.name}
@@ -77,7 +77,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
               aria-label={`Show testimonial ${index + 1} of ${testimonials.length}`}
               aria-pressed={index === rotation.current}
               onClick={() => rotation.show(index)}
-              className="group grid size-7 place-items-center rounded-full max-sm:size-11"
+              className="group grid size-7 place-items-center rounded-full max-sm:h-11 max-sm:w-6"
             >
               <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-text group-aria-pressed:bg-accent" />
             </button>

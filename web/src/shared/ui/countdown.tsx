@@ -20,11 +20,11 @@ export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
     );
   }
   return (
-    <div role="timer" aria-label={label} className="flex max-xs:flex-wrap gap-2">
+    <div role="timer" aria-label={label} className="grid gap-2 xs:grid-cols-3">
       {UNITS.map((unit, index) => (
         <div
           key={unit}
-          className="flex min-w-20 flex-col items-center rounded-card border border-line bg-surface-1 px-4 py-3"
+          className="flex flex-col items-center rounded-card border border-line bg-surface-1 px-2 py-3"
         >
           {/* The width is the same before and after the first digits appear. */}
           <span className="tabular w-[1.3em] text-center text-3xl font-semibold">

@@ -7,11 +7,11 @@ import { TierMark } from './tier-badge.tsx';
 
 const PER_DAY = / signals.*/;
 
-/** In a very narrow window, the label of a row has its own line above the cells. */
-const NARROW = 'max-xs:grid max-xs:grid-cols-3';
+/** In a narrow window, the label of a row has its own line above the cells. */
+const NARROW = 'max-[359px]:grid max-[359px]:grid-cols-3';
 const FOLDED =
-  'hidden max-xs:grid-cols-3 group-has-[:checked]/fold:table-row max-xs:group-has-[:checked]/fold:grid';
-const LABEL = 'py-1.5 pr-2 text-left font-normal max-xs:col-span-3 max-sm:text-[13px]';
+  'hidden max-[359px]:grid-cols-3 group-has-[:checked]/fold:table-row max-[359px]:group-has-[:checked]/fold:grid';
+const LABEL = 'py-1.5 pr-2 text-left font-normal max-[359px]:col-span-3 max-sm:text-[13px]';
 
 /**
  * Tiers as columns and features as rows. With `isFolded`, only the first rows show until the
@@ -26,19 +26,23 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
         <tr className={`border-b border-line-strong ${NARROW}`}>
           <th
             scope="col"
-            className="w-5/12 max-xs:hidden py-3 pr-2 text-left sm:w-2/5 font-medium text-muted"
+            className="w-[34%] max-[359px]:hidden py-3 pr-2 text-left sm:w-2/5 font-medium text-muted"
           >
             <span className="sr-only">Feature</span>
           </th>
           {tiers.map(({ tier, name }) => (
-            <th key={tier} scope="col" className="px-1 py-3 align-top font-semibold">
+            <th
+              key={tier}
+              scope="col"
+              className={`py-3 align-top font-semibold max-sm:text-[13px] ${tint(tier)}`}
+            >
               <span className="inline-flex items-center gap-1.5 max-xs:flex-col">
-                <TierMark tier={tier} />
+                <TierMark tier={tier} className="size-4 max-sm:hidden" />
                 {name.replace(' Node', '')}
                 <span className="sr-only"> Node</span>
               </span>
               {tier === RECOMMENDED_TIER ? (
-                <span className="block text-[11px] font-medium text-accent max-xs:hidden sm:text-xs">
+                <span className="block text-[10px] font-medium text-accent max-xs:hidden sm:text-xs">
                   {RECOMMENDED}
                 </span>
               ) : null}
@@ -46,7 +50,7 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="[&>tr+tr]:border-t [&>tr+tr]:border-line">
         <Row label="Deposit">{tiers.map(({ depositUsd }) => `$${depositUsd}+`)}</Row>
         <Row label="Signals per day, at most">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
         <tr className={NARROW}>
@@ -55,7 +59,7 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
           </th>
           <td
             colSpan={tiers.length}
-            className="px-1 py-1.5 text-center text-muted max-xs:col-span-3 max-sm:text-[13px]"
+            className="px-1 py-1.5 text-center text-muted max-[359px]:col-span-3 max-sm:text-[13px]"
           >
             {EXPECTED_SHORT}
           </td>
@@ -85,6 +89,9 @@ const NO = (
   </>
 );
 
+/** Marks the column of the recommended tier on phones. */
+const tint = (tier: TierText['tier']) => (tier === RECOMMENDED_TIER ? 'max-sm:bg-accent-soft' : '');
+
 interface RowProps {
   label: string;
   className?: string;
@@ -98,7 +105,7 @@ function Row({ label, className = NARROW, children }: RowProps) {
         {label}
       </th>
       {tiers.map(({ tier }, index) => (
-        <td key={tier} className="py-1.5 text-center tabular-nums">
+        <td key={tier} className={`py-1.5 text-center tabular-nums ${tint(tier)}`}>
           {children[index]}
         </td>
       ))}
