@@ -14,7 +14,13 @@ import {
 } from 'lightweight-charts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { tokenColours } from '../../../shared/theme/token-colours.ts';
-import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange } from './chart-data.ts';
+import {
+  barChange,
+  type ChartDrawing,
+  type ChartLevel,
+  minutesAhead,
+  tradeRange,
+} from './chart-data.ts';
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
@@ -27,14 +33,17 @@ export interface PriceDrawer {
 type LineKind = ChartLevel['kind'] | 'now';
 
 /**
- * Space in bars for the names of the levels, to the right of the signal's end. The names then cover
- * no candle and no zone.
+ * Minutes before the start and after the end of the trade that the chart shows at first. The reader
+ * can drag or pinch to see the rest of the half hour. `wide` has space for the names of the levels
+ * at the right, so that they cover no candle and no zone. `narrow` is for phones, where the ladder
+ * above the chart names the levels. In both, the mark of the previous signal, 5 minutes before the
+ * trade, is not at the edge of the view.
  */
-const RIGHT_OFFSET_BARS = 5;
+const VIEWS = { wide: { before: 8, after: 5 }, narrow: { before: 6, after: 0.5 } } as const;
+export type ChartView = keyof typeof VIEWS;
 
 const TIME_SCALE = {
   borderVisible: false,
-  rightOffset: RIGHT_OFFSET_BARS,
   fixLeftEdge: true,
   // Rotating the phone keeps the same minutes in view instead of only the last ones.
   lockVisibleTimeRangeOnResize: true,
@@ -44,31 +53,42 @@ const TOKENS = ['text', 'muted', 'line', 'line-strong', 'surface-1', 'accent', '
 
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
 
+const chartOptions = (timeText: (time: Time) => string, view: ChartView) => ({
+  autoSize: true,
+  // The CSP blocks the style tag of the library's logo. Our own link is below the chart.
+  layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
+  // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
+  localization: { timeFormatter: timeText },
+  timeScale: { ...TIME_SCALE, rightOffset: VIEWS[view].after, tickMarkFormatter: timeText },
+  rightPriceScale: {
+    visible: view === 'wide',
+    borderVisible: false,
+    // Space above and below the candles for the arrow and the word that mark an earlier result.
+    scaleMargins: { top: 0.12, bottom: 0.12 },
+    // Hides the scale’s numbers. The labels of the levels show prices and would half cover them.
+    textColor: 'transparent',
+  },
+  crosshair: { mode: CrosshairMode.Magnet },
+  // The wheel and one finger scroll the page. Dragging sideways moves the chart.
+  handleScroll: { mouseWheel: false, vertTouchDrag: false },
+  handleScale: { mouseWheel: false },
+});
+
 /**
  * Creates the chart of a pair in an element, with candles, levels, zones and marks. `writeTime`
  * formats a time (epoch ms).
  */
-export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) => string): PriceDrawer {
-  const timeText = (time: Time): string => writeTime(Number(time) * 1000);
-  const chart = createChart(element, {
-    autoSize: true,
-    // The CSP blocks the style tag of the library's logo. Our own link is below the chart.
-    layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
-    // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
-    localization: { timeFormatter: timeText },
-    timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
-    rightPriceScale: {
-      borderVisible: false,
-      // Space above and below the candles for the arrow and the word that mark an earlier result.
-      scaleMargins: { top: 0.12, bottom: 0.12 },
-      // Hides the scale’s numbers. The labels of the levels show prices and would half cover them.
-      textColor: 'transparent',
-    },
-    crosshair: { mode: CrosshairMode.Magnet },
-    // The wheel and one finger scroll the page. Dragging sideways moves the chart.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
-  });
+export function createPriceDrawer(
+  element: HTMLElement,
+  writeTime: (at: number) => string,
+  view: ChartView,
+): PriceDrawer {
+  const { before, after } = VIEWS[view];
+  const isNarrow = view === 'narrow';
+  const chart = createChart(
+    element,
+    chartOptions((time) => writeTime(Number(time) * 1000), view),
+  );
   const candles = chart.addSeries(CandlestickSeries, {
     priceLineVisible: false,
     // The label of the last price would have the same color as the label of a stop or target.
@@ -112,15 +132,19 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       now: { color: colours.accent, lineStyle: LineStyle.Dotted },
     };
     for (const { kind, price, name } of shown) {
-      const same = { lineWidth: 1 as const, axisLabelTextColor: colours['surface-1'] };
-      const options = { ...look[kind], ...same, title: name, price };
+      const same = {
+        lineWidth: 1 as const,
+        axisLabelTextColor: colours['surface-1'],
+        axisLabelVisible: !isNarrow,
+      };
+      const options = { ...look[kind], ...same, title: isNarrow ? '' : name, price };
       const line = lines.get(kind);
       if (line) line.applyOptions(options);
       else lines.set(kind, candles.createPriceLine(options));
     }
     candles.applyOptions({
       autoscaleInfoProvider: (original: () => Autoscale | null) =>
-        scaleOf(original(), drawing, chart.timeScale().getVisibleLogicalRange()?.from),
+        scaleOf(original(), drawing, chart.timeScale().getVisibleLogicalRange()?.from, before),
     });
   };
 
@@ -163,7 +187,11 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     drawLevels(drawing);
     drawMarks(drawing);
     drawZones(drawing);
-    if (isNew) chart.timeScale().setVisibleLogicalRange({ from: firstOf(drawing), to: lastOf(drawing) });
+    if (isNew) {
+      const [from, to] = [firstOf(drawing, before), barAt(drawing, window.to) + after];
+      // Candles that are all later than the trade have no range to show.
+      if (from < to) chart.timeScale().setVisibleLogicalRange({ from, to });
+    }
     drawn = drawing;
   };
 
@@ -191,17 +219,10 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   return { draw: drawAll, recolour, remove: () => chart.remove() };
 }
 
-/**
- * Number of minutes before the trade that the chart shows at first. The reader can drag or pinch to
- * see the rest of the half hour. The marks of the two previous signals are 5 and 10 minutes before
- * the trade. With 8 minutes, neither mark is at the edge of the view.
- */
-const BARS_BEFORE = 8;
 const barAt = ({ bars }: ChartDrawing, at: number): number =>
   bars[0] === undefined ? 0 : (at - bars[0].time) / MINUTE_MS;
-const firstOf = (drawing: ChartDrawing): number =>
-  Math.max(0, barAt(drawing, drawing.window.from) - BARS_BEFORE);
-const lastOf = (drawing: ChartDrawing): number => barAt(drawing, drawing.window.to) + RIGHT_OFFSET_BARS;
+const firstOf = (drawing: ChartDrawing, before: number): number =>
+  Math.max(0, barAt(drawing, drawing.window.from) - before);
 
 /** Space for the arrow and the word of a mark, above or below the candles. */
 const MARK_ROOM_PX = 26;
@@ -215,8 +236,13 @@ interface Autoscale {
  * Fits the price scale to the trade. If the reader scrolls to earlier bars, fits it to the visible
  * candles and the levels instead.
  */
-function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | undefined): Autoscale | null {
-  const isOnTrade = from !== undefined && from >= firstOf(drawing) - 1;
+function scaleOf(
+  info: Autoscale | null,
+  drawing: ChartDrawing,
+  from: number | undefined,
+  before: number,
+): Autoscale | null {
+  const isOnTrade = from !== undefined && from >= firstOf(drawing, before) - 1;
   if (info && isOnTrade) return { ...info, priceRange: tradeRange(drawing) };
   const { levels, now } = drawing;
   return withLevels(info, now === undefined ? levels : [...levels, { price: now }]);

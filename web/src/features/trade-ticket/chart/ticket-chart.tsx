@@ -2,6 +2,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { isApiError } from '../../../shared/api/api-error.ts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
+import { useSignalHour } from '../../../shared/signals/signal-time.tsx';
 import { type CandlesQuery, LIVE_SIGNALS, signalsApi } from '../../../shared/signals/signals-api.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
@@ -27,7 +28,8 @@ interface TicketChartProps {
  */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   // In a wide card, the chart is as high as the column next to it.
-  const height = `h-40 @3xl:h-0 @3xl:grow ${isHome ? 'sm:h-52 @3xl:min-h-75' : 'sm:h-56 @3xl:min-h-80'}`;
+  const height = `@3xl:h-0 @3xl:grow ${isHome ? 'h-40 sm:h-52 @3xl:min-h-75' : 'h-50 sm:h-56 @3xl:min-h-80'}`;
+  const hour = useSignalHour(signal.startsAt);
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);
@@ -79,15 +81,15 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
       </figcaption>
       {drawing ? (
         <Suspense fallback={waiting}>
-          <CandleChart key={signal.pair} drawing={drawing} className={height} />
+          <CandleChart key={signal.pair} drawing={drawing} hour={hour} className={height} />
         </Suspense>
       ) : (
         waiting
       )}
       {drawing && chart.until !== undefined ? (
-        <ReplayControls signal={signal} bars={data?.bars ?? []} {...replay} />
+        <ReplayControls signal={signal} bars={data?.bars ?? []} hour={hour} {...replay} />
       ) : null}
-      {drawing ? <CandleTable asset={signal.asset} drawing={drawing} /> : null}
+      {drawing ? <CandleTable asset={signal.asset} drawing={drawing} hour={hour} /> : null}
       <Legend hasMarkers={(drawing?.markers.length ?? 0) > 0} isStale={error !== undefined} />
     </figure>
   );
@@ -134,8 +136,14 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
 /** Number of candles in the table for screen readers. */
 const ROWS = 20;
 
+interface CandleTableProps {
+  asset: string;
+  drawing: ChartDrawing;
+  hour: (at: number) => string;
+}
+
 /** The chart as a table for screen readers, with its levels and its last candles, newest first. */
-function CandleTable({ asset, drawing }: { asset: string; drawing: ChartDrawing }) {
+function CandleTable({ asset, drawing, hour }: CandleTableProps) {
   const times = useTimes();
   const { bars, levels, precision, window } = drawing;
   const price = (value: number) => priceText(value, precision);
@@ -162,7 +170,7 @@ function CandleTable({ asset, drawing }: { asset: string; drawing: ChartDrawing 
             .reverse()
             .map((bar) => (
               <tr key={bar.time}>
-                <th scope="row">{times.hour(bar.time)}</th>
+                <th scope="row">{hour(bar.time)}</th>
                 <td>{price(bar.open)}</td>
                 <td>{price(bar.high)}</td>
                 <td>{price(bar.low)}</td>

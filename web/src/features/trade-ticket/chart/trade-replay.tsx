@@ -5,7 +5,6 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { standingText } from '../../../shared/signals/signal-labels.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
-import { useTimes } from '../../../shared/time/use-times.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 
 const STEP_MS = 700;
@@ -53,19 +52,20 @@ export function useReplay({
 interface ReplayControlsProps extends ReturnType<typeof useReplay> {
   signal: Signal;
   bars: readonly CandleBar[];
+  hour: (at: number) => string;
 }
 
 /** Replays the minutes of the trade and reports the price after each minute. */
 export function ReplayControls({
   signal,
   bars,
+  hour,
   minute,
   minutes,
   isPlaying,
   until,
   ...on
 }: ReplayControlsProps) {
-  const { hour } = useTimes();
   const at = Date.parse(signal.startsAt) + minute * MINUTE_MS;
   const close = bars.findLast(({ time }) => time < at)?.close;
   const moved =
