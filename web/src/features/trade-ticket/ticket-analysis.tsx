@@ -1,5 +1,6 @@
 import type { Signal, SignalForecast } from '@croneai/contracts/signals.ts';
-import { capitalised, termsText } from '@croneai/rules/terms.ts';
+import { signed } from '@croneai/rules/signed.ts';
+import { breakEvenPercent, capitalised, termsText } from '@croneai/rules/terms.ts';
 import { ShieldAlert } from 'lucide-react';
 import { signalTexts } from '../../content/signals.ts';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
@@ -16,9 +17,12 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
           </span>
           <span className="text-muted">{expectationText(forecast)}</span>
         </p>
-        <ul aria-label="What the forecast is based on" className="flex flex-wrap gap-2">
-          {forecast.reasons.map((reason) => (
-            <Chip key={reason.group} reason={reason} />
+        <ul aria-label="What the forecast is based on" className="tabular text-sm">
+          {forecast.reasons.map(({ group, value, points }) => (
+            <li key={group} className="flex justify-between gap-4 py-0.5">
+              <span>{chipText({ group, value })}</span>
+              <span className="whitespace-nowrap text-muted">{signed(points, 1)} points</span>
+            </li>
           ))}
         </ul>
         <Disclosure title="Analysis">
@@ -40,19 +44,6 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
 }
 
 /** A reason of the forecast, with the percentage points that it adds to the probability. */
-function Chip({ reason }: { reason: Reason }) {
-  const { points } = reason;
-  return (
-    <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm max-xs:flex-wrap max-xs:rounded-card">
-      {chipText(reason)}:
-      <span className="whitespace-nowrap text-muted">
-        {points > 0 ? '+' : '−'}
-        {Math.abs(points).toFixed(1)} points
-      </span>
-    </li>
-  );
-}
-
 type Reason = SignalForecast['reasons'][number];
 const SPANS = { minutes: '3-min', quarter: '15-min', hour: '1-h' } as const;
 
@@ -68,8 +59,9 @@ export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): str
 }
 
 /**
- * Describes the interval of the expected win rate, and the rate that a signal needs. If both ends
- * of the interval round to the same number, the text contains only that number.
+ * Describes the interval of the expected win rate, the rate at which a trade breaks even, and the
+ * higher rate that a signal needs. If both ends of the interval round to the same number, the text
+ * contains only that number.
  */
 export function expectationText({
   low,
@@ -77,8 +69,12 @@ export function expectationText({
   needed,
   paysBy,
 }: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'>): string {
-  const expected = low === high ? low : `${low} to ${high}`;
-  return `We expect ${expected} of 100 such signals to win. A signal needs ${needed} or more ${termsText(paysBy)}.`;
+  const ends = [...new Set([Math.round(low), Math.round(high)])].join(' to ');
+  const even = breakEvenPercent([], paysBy)?.toFixed(1);
+  const needs = even
+    ? `${capitalised(termsText(paysBy))}, ${even} break even, and we publish from ${needed}.`
+    : `A signal needs ${needed} or more ${termsText(paysBy)}.`;
+  return `We expect ${ends} of 100 such signals to win. ${needs}`;
 }
 
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
