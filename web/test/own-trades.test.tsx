@@ -1,11 +1,12 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { signalsApi } from '../src/shared/signals/signals-api.ts';
 import { bodiesOf, type Handlers, heldReply, operationsMade, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf } from './some-answers.ts';
+import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf, WON } from './some-answers.ts';
 
 const id = '66f1a2b3c4d5e6f708192c01';
 /** Returns a running signal. Its confidence is so high that a member may enter until it ends. */
@@ -30,6 +31,21 @@ const tradeOf = (change: object = {}) => ({
   ...change,
 });
 
+/** Serves one candle, whose close at the start of this minute is the newest price. */
+const candleAt = (close: number) => () => ({
+  data: [
+    {
+      time: new Date(Math.floor(Date.now() / MINUTE_MS - 1) * MINUTE_MS).toISOString(),
+      open: close,
+      high: close,
+      low: close,
+      close,
+      volume: 1,
+    },
+  ],
+  extras: { provenance: 'synthetic' },
+});
+
 function serve(change: Handlers = {}) {
   let trade: object | null = null;
   const note: Handlers[string] = ({ body }) => {
@@ -39,7 +55,7 @@ function serve(change: Handlers = {}) {
   serveApi({
     getCurrentUser: asMember('gold'),
     getSignal: () => ({ data: running(), extras: { quota: listOf([]).extras.quota } }),
-    getCandles: () => ({ problem: errors.marketDataUnavailable }),
+    getCandles: candleAt(1.1),
     getOwnTrade: () => ({ data: trade }),
     takeTrade: note,
     changeOwnTrade: note,
@@ -66,6 +82,68 @@ it('records a trade with one tap and the previous stake, refuses an invalid stak
   await page.click('button', 'I’m in, $25');
   await expect.poll(sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
 });
+
+it('takes a trade back with “Undo” while the signal runs', async () => {
+  serve();
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.click('button', 'I’m in, $20');
+  await page.sees('You’re in · $20 at 1.10000');
+  await page.click('button', 'Undo');
+  await screen.findByRole('button', { name: 'I’m in, $20' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it.each([
+  ['the price has moved away', candleAt(1.1007), 'Price moved away. Enter only near 1.10000.'],
+  ['there is no price', () => ({ problem: errors.marketDataUnavailable }), 'No live price. Don’t enter now.'],
+])(
+  'offers no button to enter while %s, but records an entry that was made anyway',
+  async (_why, getCandles, reason) => {
+    serve({ getCandles });
+    const page = await openDashboard(`/dashboard/signals/${id}`);
+    await page.sees(reason);
+    expect(screen.queryByRole('button', { name: /^I’m in/ })).toBeNull();
+    await page.click('button', 'I entered anyway');
+    const button = await screen.findByRole('button', { name: 'I’m in, $20' });
+    // The filled style would advise an entry.
+    expect(button.className).not.toContain('bg-accent');
+    await page.click('button', 'I’m in, $20');
+    await page.sees('You’re in');
+    expect(sent()).toEqual([{ stakeUsd: 20 }]);
+  },
+);
+
+it('shows the filled button and the rest of the entry time while entry is open', async () => {
+  serve();
+  await openDashboard(`/dashboard/signals/${id}`);
+  const button = await screen.findByRole('button', { name: 'I’m in, $20' });
+  await waitFor(() => expect(button.className).toContain('bg-accent'));
+  expect(button.textContent).toMatch(/\d\d:\d\d$/);
+});
+
+it.each([
+  ['profit', 21.25, 0.85, 'You won', '+$21.25'],
+  ['loss', -25, -1, 'You lost', '−$25.00'],
+] as const)(
+  'shows the member’s own result first once the signal is settled: %s',
+  async (outcome, resultUsd, stakes, state, sum) => {
+    const settled = {
+      ...callOf(Date.parse('2026-11-03T13:35:00Z'), WON),
+      result: { percent: 0.2, r: 2, stakes: 0.85 },
+    };
+    const own = { fillPrice: 1.1004, outcome, resultUsd, stakes, signal: settled };
+    serve({
+      getSignal: () => ({ data: settled, extras: { quota: listOf([]).extras.quota } }),
+      getOwnTrade: () => ({ data: tradeOf(own) }),
+    });
+    const page = await openDashboard(`/dashboard/signals/${id}`);
+    await page.sees(`Your result${sum}${stakes < 0 ? '−1.00' : '+0.85'} stakes`);
+    expect(page.text()).toContain(`${state}$25 in at 1.10040, out at 1.10200.`);
+    expect(page.text()).toContain('Signal: won, +0.85 stakes, price rose 0.182%');
+    expect(page.text()).toContain('Add a note');
+    expect(page.text()).not.toContain('Undo');
+  },
+);
 
 it('records a trade on a new signal without first fetching the member’s trade on it', async () => {
   const createdAt = new Date(Date.now() + 1_000).toISOString();

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { FlatLadder } from '../src/features/trade-ticket/price-ladder.tsx';
 import { watTime } from '../src/shared/signals/wat-time.ts';
 import { type Handlers, serveApi } from './api.ts';
-import { openDashboard, openPage } from './page.tsx';
+import { openDashboard } from './page.tsx';
 import { as, asMember, callOf, failing, LOST, listOf, runningSlot, silentSlot, WON } from './some-answers.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -54,19 +54,22 @@ it('shows the state and delay of an open signal, the source and age of its price
     listSignals: () => listOf([{ ...running, createdAt, updatedAt: createdAt }, last]),
   });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('0.045%in your favour');
-  expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Simulated prices/);
-  expect(page.text()).toMatch(/Entry closed.*Winning by 0.045%. The price at \d\d:\d\d decides./);
-  expect(page.text()).toContain('Fixed-time trade: the price at expiry decides.');
+  await page.sees('Winning0.045% above entry · 1.10050');
+  // The age of the price follows the figure.
+  expect(page.text()).toMatch(
+    /LastWinning.* · 1.10050Last minute’s close, (now|\d+ s ago|1 min ago) · Simulated prices/,
+  );
+  expect(page.text()).toMatch(/Entry closed.*The price at \d\d:\d\d decides./);
+  expect(page.text()).toContain('The price at expiry decides. Levels show the usual move.');
   await page.sees('Published 12 s late');
   await page.sees('Lost −1.00 stakes');
 });
 
 it.each([
-  [1.1005, '0.045%', 'text-up'],
-  [1.099999, '0.000%', ''],
-  [1.0995, '0.045%', 'text-down'],
-])('shows the move to a price of %s (%s) in its colour', async (close, figure, colour) => {
+  [1.1005, 'Winning', 'text-up'],
+  [1.099999, 'Level', ''],
+  [1.0995, 'Losing', 'text-down'],
+])('shows the standing at a price of %s in a word (%s), in its colour', async (close, figure, colour) => {
   served(someCall(), [...calm, [1.1008, 1.099, close]]);
   const page = await openDashboard('/dashboard/signals');
   await page.sees(figure);
@@ -83,7 +86,7 @@ it('writes all times of the ticket alike for a member in Lagos whose phone has a
   const page = await openDashboard('/dashboard/signals');
   const expiry = watTime(signal.expiresAt);
   expect(expiry).toMatch(/[ap]m$/);
-  await page.sees(`Winning by 0.045%. The price at ${expiry.replace(' ', '\u00a0')} decides.`);
+  await page.sees(`The price at ${expiry.replace(' ', '\u00a0')} decides.`);
   expect(page.text()).toContain(`Valid until${expiry} WAT`);
 });
 
@@ -108,23 +111,17 @@ it.each<[string, Prices, string, string]>([
 it('keeps a trade open after a level was touched if the trade is paid at its expiry', async () => {
   served(someCall(), [[1.1025, 1.0985, 1.1]]);
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Level with the entry.');
+  await page.sees('Levelat entry · 1.10000');
   expect(page.text()).toMatch(/Take profit1\.10200touched/);
   expect(page.text()).toMatch(/Stop loss1\.09900touched/);
   expect(page.text()).toContain('Time left');
   expect(page.text()).not.toContain('Take profit touched');
 });
 
-it('leaves room at the edge for the longer label of a touched level', async () => {
-  const left = (reached: readonly ['stop'] | []) => {
-    const { unmount } = render(<FlatLadder signal={someCall()} now={1.1} reached={reached} />);
-    const label = document.querySelector<HTMLElement>('[data-ladder=flat] dl > div');
-    const place = Number.parseFloat(label?.style.left ?? '');
-    unmount();
-    return place;
-  };
-  expect(left([])).toBeLessThan(16);
-  expect(left(['stop'])).toBeGreaterThan(16);
+it('marks a touched level on the horizontal ladder, with its labels in the order of the marks', async () => {
+  const { container } = render(<FlatLadder signal={someCall()} now={1.1} reached={['target']} />);
+  const labels = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Stop loss1.09900', 'Entry1.10000', 'Take profit✓ touched 1.10200']);
 });
 
 const put = (change: Partial<Signal> = {}) =>
@@ -133,8 +130,7 @@ const put = (change: Partial<Signal> = {}) =>
 it('uses the same name for each level and the same sign for each number everywhere on the ticket of a PUT', async () => {
   served(put(), calm);
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('0.045%against you');
-  expect(page.text()).toMatch(/Losing by 0\.045%\./);
+  await page.sees('Losing0.045% above entry');
   // The price rose. Showing that with a plus would contradict the minus of the trade.
   const ticket = document.querySelector('[aria-labelledby^="ticket-"]')?.textContent ?? '';
   expect(ticket).not.toMatch(/[+−]0\.\d{3}%/);
@@ -196,21 +192,3 @@ it.each([
     expect(page.text().toLowerCase()).not.toContain('scanning');
   },
 );
-
-it('aligns the labels of the horizontal ladder with its marks', async () => {
-  const call = someCall({ takeProfit: 1.104, ...inPoints() });
-  const page = await openPage('/', <FlatLadder signal={call} now={1.1} />);
-  await page.sees('Entry');
-  const leftOf = (element: HTMLElement | null | undefined) => Number.parseFloat(element?.style.left ?? '');
-  const label = (name: string) =>
-    leftOf(
-      [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.parentElement,
-    );
-  // The loss zone begins at the stop and ends at the entry.
-  const loss = document.querySelector<HTMLElement>('.bg-down\\/35');
-  const entry = leftOf(loss) + Number.parseFloat(loss?.style.width ?? '');
-  // The label is as close as its width allows.
-  expect(Math.abs(label('Stop loss') - leftOf(loss))).toBeLessThan(6);
-  expect(Math.abs(label('Entry') - entry)).toBeLessThan(16);
-  expect(label('Take profit')).toBeGreaterThan(label('Entry'));
-});

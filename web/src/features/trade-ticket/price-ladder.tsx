@@ -1,12 +1,10 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { LEVEL_NAMES, levelsNote, priceText } from '../../shared/signals/signal-labels.ts';
-import { placeRungs, type Rung, type RungKind, spread } from './ladder.ts';
+import { LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
+import { placeRungs, type Rung, type RungKind } from './ladder.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
 interface LadderProps {
-  signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'> & {
-    forecast: Pick<Signal['forecast'], 'paysBy'>;
-  };
+  signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'>;
   /** The newest price, or the price at the end of the trade. */
   now: number | undefined;
 }
@@ -19,14 +17,6 @@ const LOOK: Readonly<Record<RungKind, { mark: string; text: string }>> = {
 };
 /** Share of the ladder's height (`h-60`) that a label of two lines needs. */
 const LABEL_GAP = 0.19;
-/**
- * Minimum distance between the centers of two labels, as a share of the ladder's width. Prices of
- * six digits then fit side by side in a card that is 250 px wide.
- */
-const FLAT_LABEL_GAP = 0.26;
-/** The same for labels such as “Stop loss, touched”, which are longer than their prices. */
-const FLAT_TOUCHED_GAP = 0.33;
-
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 /**
@@ -109,33 +99,21 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
   );
 }
 
-/** Explains what the two levels mean if neither of them ends the trade. */
-export function LevelsNote({ signal }: Pick<LadderProps, 'signal'>) {
-  const note = levelsNote(signal.forecast.paysBy);
-  return note ? <p className="text-xs text-muted">{note}</p> : null;
-}
-
 /**
  * Horizontal ladder for small cards: stop on the left and target on the right, for both buy and
- * sell.
+ * sell. The labels are in three columns, so that no length of a price moves them off the card.
  */
 export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<Pick<Ticket, 'reached'>>) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
-  const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
-  const rungs = placeRungs(signal, now, 0);
   const places: Partial<Record<RungKind, number>> = Object.fromEntries(
-    rungs.map((rung) => [rung.kind, shareOf(rung)]),
+    placeRungs(signal, now, 0).map(({ kind, at }) => [kind, signalType === 'buy' ? 1 - at : at]),
   );
   const { stop, entry = 0.5, target, now: at } = places;
-  const ends = [
-    { label: LEVEL_NAMES.stop, kind: 'stop', price: stopLoss, at: stop, tone: 'text-down' },
-    { label: 'Entry', kind: 'entry', price: entryPrice, at: entry, tone: 'text-muted' },
-    { label: LEVEL_NAMES.target, kind: 'target', price: takeProfit, at: target, tone: 'text-up' },
-  ].flatMap(({ at, ...end }) => (at === undefined ? [] : [{ ...end, at }]));
-  const labels = spread(
-    ends.map((end) => end.at),
-    reached.length > 0 ? FLAT_TOUCHED_GAP : FLAT_LABEL_GAP,
-  );
+  const labels = [
+    [LEVEL_NAMES.stop, 'stop', stopLoss, 'text-down'],
+    ['Entry', 'entry', entryPrice, 'text-muted text-center'],
+    [LEVEL_NAMES.target, 'target', takeProfit, 'text-up text-right'],
+  ] as const;
   return (
     <div className="flex flex-col gap-2" data-ladder="flat">
       <div aria-hidden className="relative h-2 rounded-full bg-surface-3">
@@ -152,18 +130,23 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
           />
         )}
       </div>
-      <dl className="relative h-8 text-xs max-xs:h-auto">
-        {ends.map(({ label, kind, price, tone }, index) => (
-          <div
-            key={label}
-            className="absolute -translate-x-1/2 text-center whitespace-nowrap max-xs:static max-xs:flex max-xs:translate-x-0 max-xs:justify-between max-xs:gap-2 max-xs:text-left max-xs:whitespace-normal"
-            style={{ left: percentOf(labels[index] ?? 0.5) }}
-          >
-            <dt className={tone}>
-              {label}
-              {reached.some((each) => each === kind) ? ', touched' : ''}
-            </dt>
-            <dd className="tabular">{priceText(price, precision)}</dd>
+      <dl className="grid grid-cols-3 text-xs">
+        {labels.map(([label, kind, price, look]) => (
+          <div key={kind} className={look}>
+            {price === null ? null : (
+              <>
+                <dt>{label}</dt>
+                <dd className="tabular text-text">
+                  {reached.some((each) => each === kind) ? (
+                    <span className="text-muted">
+                      <span aria-hidden>✓ </span>
+                      <span className="sr-only">touched </span>
+                    </span>
+                  ) : null}
+                  {priceText(price, precision)}
+                </dd>
+              </>
+            )}
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import type { TakenView } from '../own-trades/public/own-trade-part.tsx';
 import { ProvenanceMark } from './public/provenance-mark.tsx';
 import { isPaidAtExpiry, type Ticket } from './public/ticket-state.ts';
 import { ScanningMarkets } from './stream-states.tsx';
@@ -21,11 +22,11 @@ interface HeadProps {
   ticket: Ticket;
   size: TicketSize;
   isPast: boolean;
-  /** True if the member took this trade. */
-  isIn: boolean;
+  /** The member's trade on this signal, if there is one. */
+  trade: TakenView | undefined;
 }
 
-export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
+export function TicketHead({ signal, ticket, size, isPast, trade }: HeadProps) {
   const hour = useSignalHour(signal.expiresAt);
   const direction = directionOf(signal);
   const words = ticketWords({
@@ -36,7 +37,8 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
     // Without a line break between the time and “am” or “pm”.
     expiry: hour(signal.expiresAt).replace(' ', '\u00a0'),
     isPaidAtExpiry: isPaidAtExpiry(signal),
-    isIn,
+    isIn: trade !== undefined,
+    own: trade?.result,
   });
   return (
     <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
@@ -68,8 +70,7 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
           {words.state}
         </Badge>
         {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
-        {/* Two lines on phones, so that a longer advice moves nothing below it. */}
-        <p className="min-w-0 text-sm font-medium max-sm:min-h-10.5 max-sm:w-full">{words.advice}</p>
+        <p className="min-w-0 text-sm font-medium max-sm:w-full">{words.advice}</p>
         <p role="status" className="sr-only">
           {signal.asset} {direction}: {words.state}. {words.steady}
         </p>
@@ -132,11 +133,11 @@ function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticke
 
 /** Takes the place of the countdown when the signal has expired. */
 function ExpiredAt({ signal: { expiresAt } }: { signal: Signal }) {
-  const times = useTimes();
+  const hour = useSignalHour(expiresAt);
   return (
     <p className="flex shrink-0 flex-col items-end">
       <span className="text-xs text-muted">Ended</span>
-      <span className="tabular text-lg @xl:text-xl">{times.hour(expiresAt)}</span>
+      <span className="tabular text-lg @xl:text-xl">{hour(expiresAt)}</span>
     </p>
   );
 }

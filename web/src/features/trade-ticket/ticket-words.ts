@@ -1,6 +1,6 @@
 import type { SignalStatus } from '@croneai/contracts/signals.ts';
 import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
-import { MOVE_DECIMALS } from '../../shared/signals/signal-labels.ts';
+import type { TakenView } from '../own-trades/public/own-trade-part.tsx';
 import type { Ticket } from './public/ticket-state.ts';
 
 interface Words {
@@ -21,7 +21,7 @@ const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
 
 const ADVICE_OPEN = {
   wait: 'Get ready. Entry opens at the next full minute.',
-  chased: 'The price has moved away from the entry. Don’t chase it.',
+  chased: 'The price has moved away. Don’t chase it.',
   hold: 'Already in? Hold until the stop loss, the take profit or expiry.',
   blind: 'There is no live price.',
   leave: '',
@@ -30,7 +30,7 @@ const ADVICE_OPEN = {
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
-interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'enterMs'> {
+interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'enterMs'> {
   status: SignalStatus;
   /** Entry price with the decimals of its pair. */
   entry: string;
@@ -41,6 +41,8 @@ interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' 
   isPaidAtExpiry: boolean;
   /** True if the member took this trade. */
   isIn: boolean;
+  /** Result of the member's own trade, once it is settled. */
+  own?: TakenView['result'];
 }
 
 /** Describes state and advice. Never advises entering after a touch has ended the trade. */
@@ -57,7 +59,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
       return { state: 'Waiting for entry', tone: 'neutral', advice: ADVICE_OPEN.wait };
     case 'open':
       if (facts.isIn) return inWords(facts);
-      if (facts.isPaidAtExpiry && advice === 'hold') return { ...ENTRY_CLOSED, ...standingWords(facts) };
+      if (facts.isPaidAtExpiry && advice === 'hold') return { ...ENTRY_CLOSED, advice: decidesText(facts) };
       if (advice === 'enter') return enterWords(facts);
       return { ...(advice === 'hold' ? ENTRY_CLOSED : DONT_ENTER), advice: ADVICE_OPEN[advice] };
     case 'target':
@@ -79,6 +81,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
     case 'settling':
       return { state: 'Settling', tone: 'neutral', advice: 'Result in a few seconds.' };
     case 'settled':
+      if (facts.own) return { ...facts.own, advice: facts.own.fill };
       return {
         state: `${status === 'active' ? '' : SETTLED[status]}${at}`,
         tone: outcome === 'profit' ? 'up' : outcome === 'loss' ? 'down' : 'neutral',
@@ -100,29 +103,17 @@ function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
   const state = { state: 'You’re in', tone: 'accent' } as const;
   if (!facts.isPaidAtExpiry)
     return { ...state, advice: 'Hold until the stop loss, the take profit or expiry.' };
-  if (facts.advice === 'blind')
-    return { ...state, advice: `${ADVICE_OPEN.blind} The price at ${facts.expiry} decides.` };
-  return { ...state, ...standingWords(facts) };
+  const decides = decidesText(facts);
+  return { ...state, advice: facts.advice === 'blind' ? `${ADVICE_OPEN.blind} ${decides}` : decides };
 }
+
+const decidesText = ({ expiry }: Facts) => `The price at ${expiry} decides.`;
 
 /** Formats a duration as `38 s` or `1:20 min`. */
 function leftOf(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   const rest = String(seconds % 60).padStart(2, '0');
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${rest} min`;
-}
-
-/**
- * Formats the current result as `Winning by 0.020%. The price at 14:40 decides.` For a member who
- * took the trade, the text begins with `You’re winning`.
- */
-function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
-  const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
-  const steady = `The price at ${expiry} decides.`;
-  const where =
-    Number(size) === 0 ? 'level with the entry' : `${percent > 0 ? 'winning' : 'losing'} by ${size}%`;
-  const subject = isIn ? `You’re ${where}` : `${where.charAt(0).toUpperCase()}${where.slice(1)}`;
-  return { advice: `${subject}. ${steady}`, steady };
 }
 
 const SETTLED_ADVICE = {

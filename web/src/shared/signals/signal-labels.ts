@@ -1,5 +1,4 @@
-import type { PaysBy, Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
-import { settlementRuleOf } from '@croneai/rules/settlement.ts';
+import type { Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
 
 export type Direction = 'CALL' | 'PUT';
 
@@ -19,15 +18,6 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
  * them.
  */
 export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const;
-
-/**
- * Returns the note below the levels of a signal that ends only at its expiry. Undefined for other
- * signals.
- */
-export const levelsNote = (paysBy: PaysBy): string | undefined =>
-  settlementRuleOf(paysBy) === 2
-    ? 'Fixed-time trade: the price at expiry decides. Stop loss and take profit show how far the price usually moves.'
-    : undefined;
 
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
 export const TONE_TEXT = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;

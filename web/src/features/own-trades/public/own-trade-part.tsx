@@ -1,22 +1,16 @@
-import {
-  OWN_STAKE_MAX_USD,
-  OWN_STAKE_MIN_USD,
-  OWN_TAGS_MAX,
-  type OwnTrade,
-} from '@croneai/contracts/own-trades.ts';
+import { OWN_TAGS_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { MARTINGALE_LEVELS, type Signal } from '@croneai/contracts/signals.ts';
 import { fillBounds } from '@croneai/rules/fill-bounds.ts';
 import { levelText } from '@croneai/rules/journal-text.ts';
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
-import { outcomeOf, priceText, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
+import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { usd } from '../../../shared/text/usd.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
-import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
+import { Docked, EntryForm, type EntryState, TakenTrade } from '../entry-dock.tsx';
 import { readPosition, SizeAndLevels, storePosition } from '../size-and-levels.tsx';
 import {
   useChangeOwnTradeMutation,
@@ -27,38 +21,88 @@ import {
 
 interface OwnTradePartProps {
   signal: Signal;
-  /** True while the member may still enter. Afterwards, no trade can be recorded here. */
-  mayEnter: boolean;
-  /** Reports whether the member took the trade. The ticket's advice depends on it. */
-  onIn: (isIn: boolean) => void;
+  ticket: EntryState;
+  /** Reports the member's trade. The advice and the result of the ticket depend on it. */
+  onTrade: (trade: TakenView | undefined) => void;
+}
+
+/** A member's trade as the top of the ticket shows it. */
+export interface TakenView {
+  fillPrice: number;
+  /** The result of the trade in texts, once it is settled. */
+  result?: {
+    state: string;
+    tone: 'up' | 'down' | 'neutral';
+    /** The stake and the two prices. */
+    fill: string;
+    sum: string;
+    stakes: string;
+  };
+}
+
+const OUTCOMES = {
+  profit: ['You won', 'up'],
+  loss: ['You lost', 'down'],
+  breakeven: ['You’re even', 'neutral'],
+} as const;
+
+function viewOf({ stakeUsd, fillPrice, signal, outcome, stakes, resultUsd }: OwnTrade): TakenView {
+  if (resultUsd === null) return { fillPrice };
+  const [state, tone] = OUTCOMES[outcome ?? 'breakeven'];
+  const price = (value: number | null) => priceText(value, signal.precision);
+  const fill = `${usd(stakeUsd)} in at ${price(fillPrice)}, out at ${price(signal.exitPrice)}.`;
+  return {
+    fillPrice,
+    result: { state, tone, fill, sum: signedUsdText(resultUsd), stakes: stakesText(stakes) },
+  };
 }
 
 /**
- * The member's part of a ticket. One tap records the trade. The part then shows the current result
- * of the trade.
+ * The member's part of a ticket. One tap records the trade. The part then shows the trade, and
+ * offers to remove it or to change it.
  */
-export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
+export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
   const { id, status } = signal;
   const trade = useOwnTrade(signal);
-  const isIn = Boolean(trade);
-  useEffect(() => onIn(isIn), [isIn, onIn]);
+  useEffect(() => onTrade(trade ? viewOf(trade) : undefined), [trade, onTrade]);
   const [position, setPosition] = useState(readPosition);
   const change = (next: typeof position) => {
     setPosition(next);
     storePosition(next);
   };
   const [take, { isLoading, error }] = useTakeTradeMutation();
-  if (trade) return <OwnTradeRow key={id} trade={trade} />;
+  const [remove, removing] = useRemoveOwnTradeMutation();
+  if (trade)
+    return (
+      <>
+        {status === 'active' && ticket.msLeft > 0 ? (
+          <div className="border-t border-line px-4 py-2 empty:hidden @xl:px-5 sm:px-7">
+            <Docked label="Your trade">
+              <TakenTrade
+                trade={trade}
+                isUndoing={removing.isLoading}
+                hasFailed={removing.isError}
+                onUndo={() => void remove(id)}
+              />
+            </Docked>
+          </div>
+        ) : null}
+        <OwnTradeRow key={id} trade={trade} />
+      </>
+    );
   if (status !== 'active' || trade === undefined) return null;
+  const mayEnter = (ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0;
   // The reply may arrive after the entry has closed.
   const isShown = mayEnter || isLoading;
   return (
     <div className="flex flex-col gap-3 border-t border-line p-4 @xl:p-5 sm:px-7">
       {isShown || error ? (
-        <Docked>
+        <Docked label="Enter this trade">
           {isShown ? (
-            <TakeForm
+            <EntryForm
               key={id}
+              signal={signal}
+              ticket={ticket}
               stakeUsd={position.stakeUsd}
               isTaking={isLoading}
               onTake={(stakeUsd) => {
@@ -79,91 +123,23 @@ export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   );
 }
 
-/**
- * Keeps the form above the bottom bar on phones. Entry is open for about a minute, and the member
- * must not lose time with scrolling.
- */
-function Docked({ children }: { children: ReactNode }) {
-  const isPhone = useIsPhone();
-  const page = document.getElementById('content');
-  if (!isPhone || !page) return children;
-  return createPortal(
-    <section
-      aria-label="Enter this trade"
-      className="fixed inset-x-0 bottom-(--bottom-bar) z-20 border-t border-line bg-surface-1 px-4 py-2.5"
-    >
-      {children}
-    </section>,
-    page,
-  );
-}
-
-interface TakeFormProps {
-  stakeUsd: number;
-  isTaking: boolean;
-  onTake: (stakeUsd: number) => void;
-}
-
-function TakeForm({ stakeUsd, isTaking, onTake }: TakeFormProps) {
-  const [typed, setTyped] = useState(String(stakeUsd));
-  const [isShown, setIsShown] = useState(false);
-  const stake = Math.round(Number(typed) * 100) / 100;
-  const isFit = typed.trim() !== '' && stake >= OWN_STAKE_MIN_USD && stake <= OWN_STAKE_MAX_USD;
-  const problem = `From ${usd(OWN_STAKE_MIN_USD)} to ${usd(OWN_STAKE_MAX_USD)}.`;
-  return (
-    <form
-      noValidate
-      className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsShown(true);
-        if (isFit) onTake(stake);
-      }}
-    >
-      <div className="flex items-start gap-2">
-        <span aria-hidden className="py-2.5 text-sm text-muted">
-          Stake, $
-        </span>
-        <div className="w-24">
-          <TextField
-            label="Stake in dollars"
-            hideLabel
-            inputMode="decimal"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            error={isShown && !isFit ? problem : undefined}
-          />
-        </div>
-      </div>
-      <Button type="submit" loading={isTaking}>
-        I’m in{isFit ? `, ${usd(stake)}` : ''}
-      </Button>
-    </form>
-  );
-}
-
+/** Opens the form that changes the trade. Shows the tags and the note, if there are any. */
 function OwnTradeRow({ trade }: { trade: OwnTrade }) {
-  const { signal, stakeUsd, fillPrice, stakes, resultUsd, outcome, note, tags } = trade;
-  const { label, tone } = outcomeOf({ status: signal.status, outcome });
+  const { signal, note, tags } = trade;
+  const isBare = note === '' && tags.length === 0;
   return (
     <details className="border-t border-line text-sm">
       <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
-        <span className="font-medium">{signal.status === 'active' ? 'You’re in' : `You: ${label}`}</span>
-        <span className="tabular text-muted">
-          {usd(stakeUsd)} at {priceText(fillPrice, signal.precision)}
-        </span>
-        {resultUsd === null ? null : (
-          <span className={`tabular font-semibold ${TONE_TEXT[tone]}`}>
-            {signedUsdText(resultUsd)} <span className="font-normal">{stakesText(stakes)}</span>
-          </span>
-        )}
+        <span className="font-medium">Your trade</span>
         {tags.map((tag) => (
           <span key={tag} className="rounded-full bg-surface-2 px-2 py-0.5 text-xs text-muted">
             {tag}
           </span>
         ))}
         {note ? <span className="min-w-0 truncate text-muted">{note}</span> : null}
-        <span className="ml-auto text-accent">Edit</span>
+        <span className="ml-auto text-accent">
+          {isBare && signal.status !== 'active' ? 'Add a note' : 'Edit'}
+        </span>
       </summary>
       <EditForm trade={trade} />
     </details>

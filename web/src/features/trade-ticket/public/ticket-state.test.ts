@@ -159,36 +159,22 @@ describe('a trade that is paid at its expiry', () => {
     });
   });
 
-  it.each([
-    [1.1002, 'Winning by 0.018%', 'You’re winning by 0.018%'],
-    [1.0997, 'Losing by 0.027%', 'You’re losing by 0.027%'],
-    [1.1, 'Level with the entry', 'You’re level with the entry'],
-  ])(
-    'shows the result at the price %d, and has other words for a member who took the trade',
-    (price, begin, own) => {
-      const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
-      const words = (isIn: boolean) =>
-        ticketWords({
-          ...ticket,
-          status: 'active',
-          entry: '1.10000',
-          touched: undefined,
-          expiry: '14:40',
-          isPaidAtExpiry: true,
-          isIn,
-        });
-      expect(words(false)).toMatchObject({
-        state: 'Entry closed',
-        tone: 'neutral',
-        advice: `${begin}. The price at 14:40 decides.`,
-        steady: 'The price at 14:40 decides.',
+  it('names the time that decides, and has another state for a member who took the trade', () => {
+    const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(1.1002, 2.4) });
+    const words = (isIn: boolean) =>
+      ticketWords({
+        ...ticket,
+        status: 'active',
+        entry: '1.10000',
+        touched: undefined,
+        expiry: '14:40',
+        isPaidAtExpiry: true,
+        isIn,
       });
-      expect(words(true)).toMatchObject({
-        state: 'You’re in',
-        advice: `${own}. The price at 14:40 decides.`,
-      });
-    },
-  );
+    const advice = 'The price at 14:40 decides.';
+    expect(words(false)).toMatchObject({ state: 'Entry closed', tone: 'neutral', advice, steady: advice });
+    expect(words(true)).toMatchObject({ state: 'You’re in', tone: 'accent', advice });
+  });
 
   it('needs only the prices of the last minute for its result', () => {
     const last = bar(4, 1.1005, 1.0995, 1.0997);

@@ -1,12 +1,15 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { movedPercent } from '@croneai/rules/gain.ts';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import {
   MOVE_DECIMALS,
   moveText,
   PROVENANCE_LABEL,
+  priceText,
   standingText,
+  TONE_TEXT,
 } from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
 import { ageText } from '../../../shared/signals/wat-time.ts';
@@ -16,7 +19,8 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { FlatLadder, LevelsNote, PriceLadder } from '../price-ladder.tsx';
+import type { TakenView } from '../../own-trades/public/own-trade-part.tsx';
+import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
 import { TicketAnalysis } from '../ticket-analysis.tsx';
 import { SignalTimes, TicketHead, type TicketSize, TimeBar } from '../ticket-head.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
@@ -61,23 +65,23 @@ const ProofPart = lazyPart(
 export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTicketProps) {
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
   const { ticket, now, price, hasFailed } = useTicket(signal, chart);
-  const [isIn, setIsIn] = useState(false);
+  const [trade, setTrade] = useState<TakenView>();
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
-      <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} isIn={isIn} />
+      <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} trade={trade} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
       <div className="flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
-          <Standing ticket={ticket} signal={signal} />
+          <Standing {...{ ticket, signal, trade }} isMinute={price?.kind === 'minute'} />
+          {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
           <div className="@3xl:hidden">
             <FlatLadder signal={signal} now={marked} reached={ticket.reached} />
           </div>
           <div className="hidden @3xl:block">
             <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
           </div>
-          <LevelsNote signal={signal} />
-          {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
+          {isPaidAtExpiry(signal) ? <p className="text-xs text-muted">{LEVELS_NOTE}</p> : null}
           {isPast || ticket.phase === 'settled' ? null : (
             <div className="max-sm:hidden">
               <OnScreen signal={signal} />
@@ -98,11 +102,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
           </ChartOnTap>
         </div>
       </div>
-      <OwnTradePart
-        signal={signal}
-        mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
-        onIn={setIsIn}
-      />
+      <OwnTradePart signal={signal} ticket={ticket} onTrade={setTrade} />
       {size === 'page' ? (
         <>
           <ProofPart signal={signal} isPast={isPast} />
@@ -147,14 +147,32 @@ function ChartOnTap({ children }: { children: ReactNode }) {
   );
 }
 
-/** Result of the trade so far, or its final result, which is animated once. */
-function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
+interface StandingProps {
+  ticket: Ticket;
+  signal: Signal;
+  trade: TakenView | undefined;
+  /** True if the price is the close of the last minute, and not of the last second. */
+  isMinute: boolean;
+}
+
+/**
+ * Result of the trade so far, or its final result, which is animated once. A member who took the
+ * trade sees the result of their own entry and stake, and the result of the signal below it.
+ */
+function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
   const isSettled = signal.status !== 'active';
-  const { r, percent, outcome, phase } = ticket;
+  const { r, percent, phase } = ticket;
+  const own = isSettled ? trade?.result : undefined;
+  const moved =
+    trade && !isSettled && ticket.price !== undefined
+      ? movedPercent({ ...signal, entryPrice: trade.fillPrice }, ticket.price)
+      : percent;
   // A move that is shown as 0.000% is neither a gain nor a loss.
-  const tone = toneOf(signal.result?.stakes ?? Number((percent ?? 0).toFixed(MOVE_DECIMALS)));
+  const standing = Number((moved ?? 0).toFixed(MOVE_DECIMALS));
+  const tone = own ? TONE_TEXT[own.tone] : toneOf(signal.result?.stakes ?? standing);
   const isOver = isSettled || phase === 'target' || phase === 'stop';
-  const [figure, beside] = figuresOf(signal, ticket);
+  const service = figuresOf(signal, ticket, trade?.fillPrice, standing);
+  const [figure, beside] = own ? [own.sum, own.stakes] : service;
   return (
     <div
       key={isSettled ? 'result' : 'running'}
@@ -163,13 +181,15 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
     >
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-muted">
-          {isSettled
-            ? RESULT_WORD[outcome ?? 'none']
-            : phase === 'target' || phase === 'stop'
+          {own
+            ? 'Your result'
+            : isOver
               ? 'Result'
               : phase === 'settling'
                 ? 'At expiry'
-                : 'Now'}
+                : isMinute
+                  ? 'Last'
+                  : 'Now'}
         </span>
         <span className="flex flex-wrap items-baseline justify-end gap-x-2.5">
           <span
@@ -177,9 +197,17 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
           >
             {figure}
           </span>
-          {beside ? <span className={`tabular text-sm ${tone}`}>{beside}</span> : null}
+          {/* The move of a price is not an outcome, so it has no color. */}
+          {beside ? <span className="tabular text-sm text-muted">{beside}</span> : null}
         </span>
       </p>
+      {isSettled ? (
+        <p className="tabular mt-1 text-right text-xs text-muted">
+          {own
+            ? `Signal: ${RESULT_WORD[signal.outcome ?? 'none'].toLowerCase()}, ${service.join(', ')}`
+            : STAKE_NOTE}
+        </p>
+      ) : null}
       {r === undefined || isPaidAtExpiry(signal) ? null : (
         <p className="sr-only">1 R is the distance from the entry to the stop loss.</p>
       )}
@@ -187,16 +215,33 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   );
 }
 
+/** What the levels mean if neither of them ends the trade. */
+const LEVELS_NOTE = 'The price at expiry decides. Levels show the usual move.';
+const STAKE_NOTE = '1 stake = what you put on one trade';
+
 /**
- * Returns the main figure and the price change. After settlement, the main figure is the gain in
- * stakes. Before settlement, the main figure is R if a level can end the trade, and otherwise the
- * move of the price.
+ * Returns the main figure and what it is based on. After settlement, the main figure is the gain in
+ * stakes. Before settlement, it is R if a level can end the trade. Otherwise it is a word, because
+ * a small move in percent is hard to weigh.
  */
-function figuresOf(signal: Signal, { r, percent, price }: Ticket): [figure: string, beside?: string] {
+function figuresOf(
+  signal: Signal,
+  { r, percent, price }: Ticket,
+  fillPrice: number | undefined,
+  standing: number,
+): [figure: string, beside?: string] {
   if (percent === undefined || price === undefined) return ['–'];
   if (signal.result) return [stakesText(signal.result.stakes), `price ${moveText(signal.entryPrice, price)}`];
-  const [size, side] = standingText(percent);
-  return isPaidAtExpiry(signal) || r === undefined ? [size, side] : [riskText(r), `${size} ${side}`];
+  if (!isPaidAtExpiry(signal) && r !== undefined) return [riskText(r), standingText(percent).join(' ')];
+  const entry = fillPrice ?? signal.entryPrice;
+  const side =
+    standing === 0
+      ? 'at'
+      : `${Math.abs(standing).toFixed(MOVE_DECIMALS)}% ${price > entry ? 'above' : 'below'}`;
+  return [
+    standing === 0 ? 'Level' : standing > 0 ? 'Winning' : 'Losing',
+    `${side} ${fillPrice === undefined ? 'entry' : 'your entry'} · ${priceText(price, signal.precision)}`,
+  ];
 }
 
 interface PriceSourceProps {
