@@ -66,6 +66,7 @@ function serve(change: Handlers = {}) {
     ...change,
   });
 }
+const openEdit = async () => userEvent.click(await screen.findByText('Your trade'));
 const sent = () => [...bodiesOf('takeTrade'), ...bodiesOf('changeOwnTrade')];
 
 it('records a trade with one tap and the previous stake, refuses an invalid stake, and removes the trade again', async () => {
@@ -78,6 +79,7 @@ it('records a trade with one tap and the previous stake, refuses an invalid stak
   await page.click('button', 'I’m in, $25');
   await page.sees('You’re in');
   await page.sees('$25 at 1.10000');
+  await openEdit();
   await page.click('button', 'Remove this trade');
   await page.click('button', 'I’m in, $25');
   await expect.poll(sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
@@ -161,6 +163,7 @@ it('changes fill, note and tags, and shows each error next to its field', async 
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
+  await openEdit();
   await page.fill('Your entry price', '1.1004');
   await userEvent.selectOptions(screen.getByLabelText('Level'), 'Level 2');
   await page.fill('Tags', 'london, late');
@@ -196,7 +199,7 @@ it('shows that a trade could not be recorded even if the entry has closed in the
   await page.click('button', 'I’m in, $20');
   signal = { ...signal, forecast: { ...signal.forecast, needed: 99 } };
   page.store.dispatch(signalsApi.util.updateQueryData('signal', id, () => signal));
-  await page.sees('A signal needs 99 or more');
+  await page.sees('we publish from 99');
   expect(screen.getByRole('button', { name: 'I’m in, $20' }).ariaBusy).toBe('true');
   slow.send(null);
   await page.sees('Not saved.');
@@ -207,6 +210,7 @@ it('keeps the form, its focus and its text while a new stake is saved', async ()
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
+  await openEdit();
   await page.fill('Stake, $', '40');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const note = screen.getByLabelText<HTMLTextAreaElement>('Note');

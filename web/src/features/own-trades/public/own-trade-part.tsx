@@ -1,23 +1,21 @@
-import { OWN_TAGS_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
-import { MARTINGALE_LEVELS, type Signal } from '@croneai/contracts/signals.ts';
-import { fillBounds } from '@croneai/rules/fill-bounds.ts';
-import { levelText } from '@croneai/rules/journal-text.ts';
+import type { OwnTrade } from '@croneai/contracts/own-trades.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
 import { useEffect, useState } from 'react';
-import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
 import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { usd } from '../../../shared/text/usd.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { SelectField } from '../../../shared/ui/select-field.tsx';
-import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
 import { Docked, EntryForm, type EntryState, TakenTrade } from '../entry-dock.tsx';
 import { readPosition, SizeAndLevels, storePosition } from '../size-and-levels.tsx';
-import {
-  useChangeOwnTradeMutation,
-  useOwnTrade,
-  useRemoveOwnTradeMutation,
-  useTakeTradeMutation,
-} from './own-api.ts';
+import { useOwnTrade, useRemoveOwnTradeMutation, useTakeTradeMutation } from './own-api.ts';
+
+/** Loaded when the member opens the row, because most trades are never edited. */
+const EditForm = lazyPart(
+  async () => (await import('../edit-form.tsx')).EditForm,
+  <Skeleton className="h-80 w-full" />,
+);
 
 interface OwnTradePartProps {
   signal: Signal;
@@ -127,8 +125,12 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
 function OwnTradeRow({ trade }: { trade: OwnTrade }) {
   const { signal, note, tags } = trade;
   const isBare = note === '' && tags.length === 0;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="border-t border-line text-sm">
+    <details
+      className="border-t border-line text-sm"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
         <span className="font-medium">Your trade</span>
         {tags.map((tag) => (
@@ -141,84 +143,7 @@ function OwnTradeRow({ trade }: { trade: OwnTrade }) {
           {isBare && signal.status !== 'active' ? 'Add a note' : 'Edit'}
         </span>
       </summary>
-      <EditForm trade={trade} />
+      {isOpen ? <EditForm trade={trade} /> : null}
     </details>
-  );
-}
-
-const textsOf = ({ signal, stakeUsd, fillPrice, level, note, tags }: OwnTrade) => ({
-  stakeUsd: String(stakeUsd),
-  fillPrice: fillPrice.toFixed(signal.precision),
-  level: String(level),
-  note,
-  tags: tags.join(', '),
-});
-
-function EditForm({ trade }: { trade: OwnTrade }) {
-  const { signalId: id, signal } = trade;
-  const [change, { isLoading, error, isSuccess }] = useChangeOwnTradeMutation();
-  const [remove, removing] = useRemoveOwnTradeMutation();
-  // Only the fields that the member has edited. The others follow the trade, which another device
-  // may change.
-  const [edited, setEdited] = useState<Partial<ReturnType<typeof textsOf>>>({});
-  const typed = { ...textsOf(trade), ...edited };
-  const { low, high } = fillBounds(signal);
-  const fields = isApiError(error) ? (error.fields ?? {}) : {};
-  const field = (name: keyof typeof typed) => ({
-    name,
-    value: typed[name],
-    error: fields[name],
-    onChange: ({ target }: { target: { value: string } }) => setEdited({ ...edited, [name]: target.value }),
-  });
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 px-4 pb-5 @xl:px-5 sm:px-7"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change({
-          id,
-          stakeUsd: Number(typed.stakeUsd),
-          fillPrice: Number(typed.fillPrice),
-          level: MARTINGALE_LEVELS.find((each) => String(each) === typed.level) ?? 0,
-          note: typed.note,
-          tags: typed.tags.split(',').map((tag) => tag.trim()),
-        });
-      }}
-    >
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="Stake, $" inputMode="decimal" {...field('stakeUsd')} />
-        <TextField
-          label="Your entry price"
-          inputMode="decimal"
-          hint={`${priceText(low, signal.precision)} to ${priceText(high, signal.precision)}`}
-          {...field('fillPrice')}
-        />
-      </div>
-      <SelectField
-        label="Level"
-        hint="Which trade in your doubling sequence this was. Your journal shows what each level costs."
-        options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: levelText(each) }))}
-        {...field('level')}
-      />
-      <TextField label="Tags" hint={`Up to ${OWN_TAGS_MAX}, separated by commas`} {...field('tags')} />
-      <TextAreaField label="Note" rows={3} {...field('note')} />
-      {error && Object.keys(fields).length === 0 ? (
-        <p role="alert" className="text-danger">
-          {messageOf(error, 'Your changes weren’t saved. They’re still here.')}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="sm" loading={isLoading}>
-          Save
-        </Button>
-        <Button variant="ghost" size="sm" loading={removing.isLoading} onClick={() => void remove(id)}>
-          Remove this trade
-        </Button>
-        <span role="status" className="text-muted">
-          {isSuccess && !isLoading ? 'Saved' : removing.error ? 'We couldn’t remove it.' : ''}
-        </span>
-      </div>
-    </form>
   );
 }

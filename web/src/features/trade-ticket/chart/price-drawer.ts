@@ -14,13 +14,7 @@ import {
 } from 'lightweight-charts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { tokenColours } from '../../../shared/theme/token-colours.ts';
-import {
-  barChange,
-  type ChartDrawing,
-  type ChartLevel,
-  minutesAhead,
-  tradeRange,
-} from './chart-data.ts';
+import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange } from './chart-data.ts';
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
