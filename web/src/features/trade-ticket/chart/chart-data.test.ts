@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { sampleStream } from '../../../shared/signals/sample-signals.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
-import { barChange, levelsOf, markersOf, minutesAhead, tradeRange } from './chart-data.ts';
+import { barChange, candleColours, levelsOf, markersOf, minutesAhead, tradeRange } from './chart-data.ts';
 
 const start = Date.parse('2026-11-03T14:00:00Z');
 const bar = (minute: number, close = 1): CandleBar => ({
@@ -101,4 +101,13 @@ describe('the scale of the chart', () => {
       maxValue: 104,
     });
   });
+});
+
+it('gives candles a neutral color for each direction, because the library has green and red defaults', () => {
+  const { upColor, downColor, borderUpColor, borderDownColor, wickUpColor, wickDownColor } = candleColours({
+    line: 'grey',
+    ground: 'black',
+  });
+  expect([upColor, downColor]).toEqual(['black', 'grey']);
+  expect([borderUpColor, borderDownColor, wickUpColor, wickDownColor]).toEqual(Array(4).fill('grey'));
 });

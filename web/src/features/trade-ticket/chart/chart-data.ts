@@ -30,6 +30,20 @@ interface ChartMarker {
   result: 'up' | 'down' | 'neutral';
   text: string;
 }
+/**
+ * Returns the colors of the candles. A rising minute is hollow and a falling minute is filled, so
+ * that green and red mark only levels and results. Without a color for each direction, the library
+ * draws its own green and red borders.
+ */
+export const candleColours = ({ line, ground }: { line: string; ground: string }) => ({
+  upColor: ground,
+  downColor: line,
+  borderUpColor: line,
+  borderDownColor: line,
+  wickUpColor: line,
+  wickDownColor: line,
+});
+
 const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
 /** A mark's text reaches at most this many bars to either side, at the initial bar width. */
 const MARK_REACH_BARS = 4;

@@ -14,7 +14,14 @@ import {
 } from 'lightweight-charts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { tokenColours } from '../../../shared/theme/token-colours.ts';
-import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange } from './chart-data.ts';
+import {
+  barChange,
+  type ChartDrawing,
+  type ChartLevel,
+  candleColours,
+  minutesAhead,
+  tradeRange,
+} from './chart-data.ts';
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
@@ -204,8 +211,7 @@ export function createPriceDrawer(
       },
       crosshair: { vertLine: cross, horzLine: cross },
     });
-    // Rising candles are hollow. Green and red are only for the levels and results of a trade.
-    candles.applyOptions({ upColor: ground, downColor: muted, borderColor: muted, wickColor: muted });
+    candles.applyOptions(candleColours({ line: muted, ground }));
     if (drawn) drawAll(drawn);
   };
 
