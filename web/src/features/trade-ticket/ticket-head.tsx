@@ -6,7 +6,7 @@ import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import type { TakenView } from '../own-trades/public/own-trade-part.tsx';
+import type { TakenView } from '../own-trades/public/taken-view.ts';
 import { ProvenanceMark } from './public/provenance-mark.tsx';
 import { isPaidAtExpiry, type Ticket } from './public/ticket-state.ts';
 import { ScanningMarkets } from './stream-states.tsx';

@@ -1,6 +1,6 @@
 import type { SignalStatus } from '@croneai/contracts/signals.ts';
 import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
-import type { TakenView } from '../own-trades/public/own-trade-part.tsx';
+import type { TakenView } from '../own-trades/public/taken-view.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
 interface Words {

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../shared/ui/states.tsx';
 import { Docked, EntryForm, type EntryState, TakenTrade } from '../entry-dock.tsx';
 import { readPosition, SizeAndLevels, storePosition } from '../size-and-levels.tsx';
 import { useOwnTrade, useRemoveOwnTradeMutation, useTakeTradeMutation } from './own-api.ts';
+import type { TakenView } from './taken-view.ts';
 
 /** Loaded when the member opens the row, because most trades are never edited. */
 const EditForm = lazyPart(
@@ -22,20 +23,6 @@ interface OwnTradePartProps {
   ticket: EntryState;
   /** Reports the member's trade. The advice and the result of the ticket depend on it. */
   onTrade: (trade: TakenView | undefined) => void;
-}
-
-/** A member's trade as the top of the ticket shows it. */
-export interface TakenView {
-  fillPrice: number;
-  /** The result of the trade in texts, once it is settled. */
-  result?: {
-    state: string;
-    tone: 'up' | 'down' | 'neutral';
-    /** The stake and the two prices. */
-    fill: string;
-    sum: string;
-    stakes: string;
-  };
 }
 
 const OUTCOMES = {

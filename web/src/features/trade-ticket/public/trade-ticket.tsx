@@ -19,7 +19,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import type { TakenView } from '../../own-trades/public/own-trade-part.tsx';
+import type { TakenView } from '../../own-trades/public/taken-view.ts';
 import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
 import { TicketAnalysis } from '../ticket-analysis.tsx';
 import { SignalTimes, TicketHead, type TicketSize, TimeBar } from '../ticket-head.tsx';
@@ -73,8 +73,12 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
       <div className="flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
-          <Standing {...{ ticket, signal, trade }} isMinute={price?.kind === 'minute'} />
-          {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
+          <div className="flex flex-col gap-1.5">
+            <Standing {...{ ticket, signal, trade }} isMinute={price?.kind === 'minute'} />
+            {ticket.phase === 'settled' ? null : (
+              <PriceSource price={price} hasFailed={hasFailed} now={now} />
+            )}
+          </div>
           <div className="@3xl:hidden">
             <FlatLadder signal={signal} now={marked} reached={ticket.reached} />
           </div>
@@ -191,7 +195,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
                   ? 'Last'
                   : 'Now'}
         </span>
-        <span className="flex flex-wrap items-baseline justify-end gap-x-2.5">
+        <span className="flex flex-col items-end">
           <span
             className={`tabular font-semibold whitespace-nowrap ${isOver ? 'text-3xl' : 'text-2xl'} ${tone}`}
           >
@@ -215,7 +219,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
   );
 }
 
-/** What the levels mean if neither of them ends the trade. */
+/** Explains the levels if neither of them ends the trade. */
 const LEVELS_NOTE = 'The price at expiry decides. Levels show the usual move.';
 const STAKE_NOTE = '1 stake = what you put on one trade';
 
