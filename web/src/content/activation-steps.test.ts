@@ -15,3 +15,7 @@ it('the activation has the same number of steps in the checklist, the setup, and
   for (const text of [activationTexts.running.title, setupTexts.lead])
     expect(text).toContain(`${ACTIVATION_STEPS_WORD} steps`);
 });
+
+it('counts the steps in one line of a 320 px phone, so that the checklist does not move', () => {
+  for (const left of [0, 1, 2, 3]) expect(progressTexts.left(left).length).toBeLessThanOrEqual(30);
+});

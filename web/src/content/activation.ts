@@ -45,7 +45,7 @@ export const progressTexts = {
   left: (steps: number) =>
     steps === 0
       ? `All ${ACTIVATION_STEPS.length} steps done`
-      : `${steps} ${steps === 1 ? 'step' : 'steps'} to go, then we unlock your dashboard`,
+      : `${steps} ${steps === 1 ? 'step' : 'steps'} to go, then signals`,
   admissionCode: 'Support may ask for it.',
   unlocked: {
     open: 'Unlock your dashboard',
