@@ -181,8 +181,7 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
         expect(await violationsOf(page), colorScheme).toEqual([]);
       }
       expect(await misfitsOf(page)).toEqual([]);
-      // The home page is zoomed in without its actions.
-      if (width === PHONE && !(act && path === '/')) await expectToFitZoomed(page);
+      if (width === PHONE) await expectToFitZoomed(page);
       expect(refused).toEqual([]);
     },
   );

@@ -69,7 +69,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
         ))}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <div className="flex min-h-7 flex-1 max-xs:flex-wrap max-sm:min-h-11 max-sm:justify-center max-sm:pl-11">
+        <div className="flex min-h-7 min-w-0 flex-1 max-xs:flex-wrap max-sm:min-h-11 max-sm:justify-center max-sm:pl-11">
           {shown.map((each, index) => (
             <button
               key={each.name}
