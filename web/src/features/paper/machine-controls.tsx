@@ -46,7 +46,7 @@ export function TradedSignals({
           onChange={({ target }) => onChange({ hours: target.checked ? WAKING_HOURS : null })}
         />
         {hours ? (
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 max-[359px]:grid-cols-1 gap-3">
             <TextField
               label="From"
               type="time"
@@ -157,7 +157,7 @@ export function NumberSetting({
             <Button
               variant="secondary"
               size="icon"
-              className="size-11"
+              className="size-11 shrink-0"
               aria-label={`Less: ${label}`}
               disabled={current <= min}
               onClick={() => hold(current - step)}
@@ -172,12 +172,12 @@ export function NumberSetting({
               onChange={(event) => setTyped(event.target.value)}
               onBlur={commit}
               onKeyDown={onKeyDown}
-              className={`${controlStyle} tabular h-11 min-w-0 text-center max-xs:order-first`}
+              className={`${controlStyle} tabular h-11 min-w-0 px-1! text-center max-xs:order-first`}
             />
             <Button
               variant="secondary"
               size="icon"
-              className="size-11"
+              className="size-11 shrink-0"
               aria-label={`More: ${label}`}
               disabled={current >= max}
               onClick={() => hold(current + step)}

@@ -94,7 +94,7 @@ function SignalMoment({ label, at }: { label: string; at: string }) {
   const wat = `${watTime(at)} WAT`;
   return (
     <div className="flex gap-x-2">
-      <dt>{label}</dt>
+      <dt className="shrink-0">{label}</dt>
       <dd className="flex flex-wrap gap-x-2">
         {useShowsWat(at) ? (
           <>
