@@ -1,11 +1,12 @@
+import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { bodiesOf, queriesOf, serveApi } from './api.ts';
+import { bodiesOf, heldReply, queriesOf, serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
-import { as, asMember, callOf, channelsOf, listOf } from './some-answers.ts';
+import { as, asMember, callOf, channelsOf, failing, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const NOW = Date.now();
@@ -84,6 +85,76 @@ it('sends only the changed setting, so that an outdated page undoes no change of
   expect(last()).toEqual({ rules: { markets: 'EUR' }, zone: expect.any(String), clock: '24' });
   await userEvent.click(await screen.findByRole('switch', { name: /^Marketing/ }));
   await vi.waitFor(() => expect(bodiesOf('putNotifications')).toEqual([{ marketing: false }]));
+});
+
+it('keeps every change of the notification settings if several are made during a save', async () => {
+  const first = heldReply();
+  let { data: stored } = channelsOf({ zone: 'Africa/Lagos' });
+  serveApi({
+    getCurrentUser: () => ({ data: { ...asMember('gold')().data, timeZone: 'Africa/Lagos' } }),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    getChannels: () => ({ data: stored }),
+    putChannels: ({ body }) => {
+      const { matrix, rules, ...change } = body as Partial<typeof stored>;
+      const community = { ...stored.matrix.community, ...matrix?.community };
+      stored = { ...stored, ...change, matrix: { ...stored.matrix, community } };
+      stored.rules = { ...stored.rules, ...rules };
+      return bodiesOf('putChannels').length === 1 ? first.response : { data: stored };
+    },
+  });
+  await openDashboard('/dashboard/settings?tab=notifications');
+  const quiet = await screen.findByRole<HTMLInputElement>('switch', { name: /^Quiet hours/ });
+  const direction = await screen.findByLabelText<HTMLSelectElement>('Direction');
+  const community = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Team posts: Push$/ });
+  await userEvent.click(quiet);
+  await userEvent.selectOptions(direction, 'buy');
+  await userEvent.click(community);
+  expect([quiet.checked, direction.value]).toEqual([true, 'buy']);
+  const isOn = community.checked;
+  expect(bodiesOf('putChannels')).toHaveLength(1);
+  first.send(stored);
+  await vi.waitFor(() => expect(bodiesOf('putChannels')).toHaveLength(2));
+  expect([quiet.checked, direction.value, community.checked]).toEqual([true, 'buy', isOn]);
+  expect(bodiesOf('putChannels')).toMatchObject([
+    { quiet: { from: '22:00', to: '07:00' } },
+    { rules: { direction: 'buy' }, matrix: { community: { push: isOn } } },
+  ]);
+  expect(bodiesOf('putChannels')[0]).not.toHaveProperty('rules');
+  expect(bodiesOf('putChannels')[1]).not.toHaveProperty('quiet');
+});
+
+it('shows the stored notification settings again if a change could not be saved', async () => {
+  // Later requests fail, as without a connection.
+  const replies = [channelsOf()];
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    getChannels: () => replies.shift() ?? failing(),
+  });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  const quiet = await screen.findByRole<HTMLInputElement>('switch', { name: /^Quiet hours/ });
+  await userEvent.click(quiet);
+  await page.sees(errors.internal.message);
+  expect(quiet.checked).toBe(false);
+});
+
+it('removes both stars if the reply to the first press arrives after the reply to the second', async () => {
+  const first = heldReply();
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    getChannels: () => channelsOf({ watchlist: ['EURUSD', 'GBPUSD'] }),
+    putChannels: () => channelsOf({ watchlist: ['EURUSD', 'GBPUSD'] }),
+    putStar: ({ body }) =>
+      (body as { pair: string }).pair === 'EURUSD' ? first.response : channelsOf({ watchlist: [] }),
+  });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  const stars = () => screen.queryAllByRole('button', { name: /^Star / }).map(({ title }) => title);
+  await page.click('button', 'Star EURUSD');
+  await page.click('button', 'Star GBPUSD');
+  await vi.waitFor(() => expect(stars()).toHaveLength(1));
+  first.send(channelsOf({ watchlist: ['GBPUSD'] }).data);
+  await vi.waitFor(() => expect(stars()).toEqual([]));
 });
 
 it('after a change, shows the settings from the reply, and does not request them again', async () => {

@@ -1,6 +1,7 @@
 import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
+import { useChannelsQuery, usePutChannelsMutation, writeChannels } from '../../shared/alerts/channels-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 
@@ -14,12 +15,14 @@ export function useKeptClock(): void {
   const { zone } = useTimes();
   const clock = useTwelveHours() ? '12' : '24';
   const [put] = usePutChannelsMutation();
-  const keep = useEffectEvent((own: Pick<ChannelSettings, 'zone' | 'clock'>) => {
+  const dispatch = useAppDispatch();
+  const keep = useEffectEvent(async (own: Pick<ChannelSettings, 'zone' | 'clock'>) => {
     if (!data || (data.zone === own.zone && data.clock === own.clock)) return;
-    void put(own);
+    const reply = await put(own);
+    if (reply.data) dispatch(writeChannels(reply.data));
   });
   const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isLoaded) keep({ zone, clock });
+    if (isLoaded) void keep({ zone, clock });
   }, [isLoaded, zone, clock]);
 }

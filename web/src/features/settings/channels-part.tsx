@@ -13,13 +13,13 @@ import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { textLinkStyle } from '../../shared/ui/text-link.tsx';
-import { HoursFields, useSaveChannels } from './rules-part.tsx';
+import { HoursFields, useSavedChannels } from './rules-part.tsx';
 import { LoadedPart, PartHead } from './section-parts.tsx';
 
 /** Matrix of events and channels, and the quiet hours. Each change is saved immediately. */
 export function ChannelsPart() {
   const query = useChannelsQuery();
-  const [save, isSaving] = useSaveChannels();
+  const save = useSavedChannels();
   const { access } = useMember();
   return (
     <LoadedPart subject="Your channels" query={query} rows={8}>
@@ -28,8 +28,9 @@ export function ChannelsPart() {
           <PartHead title={texts.title} text={texts.text} />
           <Matrix
             settings={settings}
-            isSaving={isSaving}
-            onChange={(event, channel, isOn) => void save({ matrix: { [event]: { [channel]: isOn } } })}
+            onChange={(event, channel, isOn) =>
+              void save(settings, { matrix: { [event]: { [channel]: isOn } } })
+            }
           />
           {eventsFor(access).some((event) => event in MAIL_SETTINGS) ? (
             <p className="text-sm text-muted">
@@ -40,7 +41,7 @@ export function ChannelsPart() {
               .
             </p>
           ) : null}
-          <QuietHours settings={settings} onChange={(quiet) => void save({ quiet })} />
+          <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
         </>
       )}
     </LoadedPart>
@@ -49,7 +50,6 @@ export function ChannelsPart() {
 
 interface MatrixProps {
   settings: ChannelSettings;
-  isSaving: boolean;
   onChange: (event: ChannelEvent, channel: Channel, isOn: boolean) => void;
 }
 
@@ -74,7 +74,7 @@ const eventsFor = (access: Access) =>
     return feature === undefined || mayUse(feature, access);
   });
 
-function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
+function Matrix({ settings: { matrix }, onChange }: MatrixProps) {
   const { access } = useMember();
   return (
     // In a very narrow window, each channel has its own line, with its name next to it.
@@ -115,7 +115,7 @@ function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
                       aria-label={`${texts.events[event]}: ${texts.channels[channel]}`}
                       className="size-5 accent-accent disabled:opacity-60"
                       checked={matrix[event]?.[channel] ?? false}
-                      disabled={isSaving || cell === 'always' || isSetBelow(event, channel)}
+                      disabled={cell === 'always' || isSetBelow(event, channel)}
                       onChange={({ target }) => onChange(event, channel, target.checked)}
                     />
                   )}

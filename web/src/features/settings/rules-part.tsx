@@ -1,5 +1,5 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import type { Channel, ChannelEvent, SignalRules } from '@croneai/contracts/channels.ts';
+import type { SignalRules } from '@croneai/contracts/channels.ts';
 import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { useState } from 'react';
@@ -7,11 +7,10 @@ import { Link } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
 import { channelTexts } from '../../content/channels.ts';
 import { settingsTexts } from '../../content/settings.ts';
-import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
+import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { StarButton } from '../../shared/alerts/star-button.tsx';
+import { type ChannelsChange, useSaveChannels } from '../../shared/alerts/use-save-channels.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useTwelveHours } from '../../shared/time/clock-choice.ts';
-import { useTimes } from '../../shared/time/use-times.ts';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -35,7 +34,7 @@ interface RulesProps {
 export function RulesPart() {
   const { tier } = useMember();
   const query = useChannelsQuery();
-  const [save] = useSaveChannels();
+  const save = useSavedChannels();
   const Fields = TIER_SIGNALS_PER_DAY[tier] === null ? Rules : HoursOnly;
   return (
     <LoadedPart subject="Your alert rules" query={query} rows={5}>
@@ -43,7 +42,7 @@ export function RulesPart() {
         <Fields
           rules={settings.rules}
           watchlist={settings.watchlist}
-          onChange={(rules) => void save({ rules })}
+          onChange={(rules) => void save(settings, { rules })}
         />
       )}
     </LoadedPart>
@@ -162,7 +161,7 @@ interface HoursProps {
 /** Two time fields, the start and the end. If the member clears a field, the old time is kept. */
 export function HoursFields({ hours, onChange }: HoursProps) {
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-2 max-[359px]:grid-cols-1 gap-4">
       {(['from', 'to'] as const).map((end) => (
         <TextField
           key={end}
@@ -179,21 +178,12 @@ export function HoursFields({ hours, onChange }: HoursProps) {
   );
 }
 
-type Change = Partial<Pick<ChannelSettings, 'quiet'>> & {
-  rules?: Partial<SignalRules>;
-  matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
-};
-
-/**
- * Returns a function that saves one change of the settings, and whether a save is running. Sends
- * only the change, because another device may have changed the other settings.
- */
-export function useSaveChannels() {
-  const [put, { isLoading }] = usePutChannelsMutation();
-  const { zone } = useTimes();
-  const clock = useTwelveHours() ? '12' : '24';
+/** Returns a function that saves a change of the settings and shows whether it was saved. */
+export function useSavedChannels() {
+  const save = useSaveChannels();
   const show = useOutcome();
-  const save = async (change: Change): Promise<void> =>
-    show(await put({ zone, clock, ...change }), settingsTexts.unsaved, channelTexts.saved);
-  return [save, isLoading] as const;
+  return async (settings: ChannelSettings, change: ChannelsChange): Promise<void> => {
+    const answer = await save(settings, change);
+    if (answer) show(answer, settingsTexts.unsaved, channelTexts.saved);
+  };
 }

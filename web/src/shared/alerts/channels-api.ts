@@ -7,9 +7,8 @@ import { receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts
 import { telegramEndpoints } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { baseApi } from '../api/base-api.ts';
 import { byId, call, pageOf, sends } from '../api/endpoint-request.ts';
-import type { useAppDispatch } from '../api/shared-state.ts';
 
-/** The reply to a change has all settings, so they are requested again only after a failure. */
+/** After a success, the cached settings are updated, so they are refetched only after a failure. */
 const ifFailed = (_settings: unknown, error: unknown) => (error ? (['Channels'] as const) : []);
 
 const api = baseApi
@@ -34,21 +33,24 @@ const api = baseApi
         invalidatesTags: ['Devices'],
       }),
       channels: build.query({ ...call(channelEndpoints.getChannels), providesTags: ['Channels'] }),
-      putChannels: build.mutation({
-        ...sends(channelEndpoints.putChannels),
-        invalidatesTags: ifFailed,
-        onQueryStarted: (_change, started) => storeReply(started),
-      }),
+      putChannels: build.mutation({ ...sends(channelEndpoints.putChannels), invalidatesTags: ifFailed }),
       putStar: build.mutation({
         ...sends(channelEndpoints.putStar),
         invalidatesTags: ifFailed,
-        onQueryStarted: (_change, started) => storeReply(started),
+        // Applies only this star. The other settings in the reply may be older than the reply to
+        // another change that has arrived first.
+        onQueryStarted: async ({ pair, isStarred }, { dispatch, queryFulfilled }) => {
+          const reply = await queryFulfilled.catch(() => undefined); // the caller shows the failure
+          if (!reply) return;
+          dispatch(
+            api.util.updateQueryData('channels', undefined, (settings) => {
+              const others = settings.watchlist.filter((each) => each !== pair);
+              settings.watchlist = isStarred ? [...others, pair] : others;
+            }),
+          );
+        },
       }),
-      putMute: build.mutation({
-        ...sends(channelEndpoints.putMute),
-        invalidatesTags: ifFailed,
-        onQueryStarted: (_change, started) => storeReply(started),
-      }),
+      putMute: build.mutation({ ...sends(channelEndpoints.putMute), invalidatesTags: ['Channels'] }),
       telegram: build.query({ ...call(telegramEndpoints.getTelegram), providesTags: ['Telegram'] }),
       linkTelegram: build.mutation(call(telegramEndpoints.linkTelegram)),
       unlinkTelegram: build.mutation({
@@ -61,20 +63,11 @@ const api = baseApi
     }),
   });
 
-interface Started {
-  dispatch: ReturnType<typeof useAppDispatch>;
-  queryFulfilled: PromiseLike<{ data: ChannelSettings }>;
-}
+/** Writes the settings to the cache. */
+export const writeChannels = (settings: ChannelSettings) =>
+  api.util.updateQueryData('channels', undefined, () => settings);
 
-async function storeReply({ dispatch, queryFulfilled }: Started): Promise<void> {
-  const reply = await queryFulfilled.then(
-    (reply) => reply,
-    () => undefined, // the caller shows the failure
-  );
-  if (reply) await dispatch(api.util.upsertQueryData('channels', undefined, reply.data));
-}
-
-export const { confirmShown } = api.endpoints;
+export const { confirmShown, putChannels } = api.endpoints;
 export const {
   useDevicesQuery,
   useInboxQuery,
