@@ -328,10 +328,10 @@ it('shows the member’s result with its curve, and pages through the trades', a
     listSignals: () => listOf([]),
   });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('−0.15 stakes−$3.751 won, 1 lost, 1 open');
-  // The result comes first, and the file last.
+  await page.sees('−$3.75−0.15 stakes1 won, 1 lost, 1 open');
+  // The result in dollars comes first, and the file last.
   const text = document.querySelector('#yours')?.textContent ?? '';
-  const places = ['−0.15 stakes', 'Page 1', 'CSV'].map((part) => text.indexOf(part));
+  const places = ['−$3.75', 'Page 1', 'CSV'].map((part) => text.indexOf(part));
   expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   await expect.poll(() => document.querySelectorAll('#yours svg path[d^="M0"]').length).toBeGreaterThan(1);

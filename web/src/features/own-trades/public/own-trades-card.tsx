@@ -107,9 +107,9 @@ function Totals({ record, provenance }: TotalsProps) {
       <div className="flex flex-col items-start gap-2">
         <p className="tabular flex flex-col text-sm text-muted">
           <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netStakes)}`}>
-            {stakesText(netStakes)}
+            {signedUsdText(netUsd)}
           </span>
-          <span className="text-base text-text">{signedUsdText(netUsd)}</span>
+          <span>{stakesText(netStakes)}</span>
           <span>
             {statistics.won} won, {statistics.lost} lost
             {open > 0 ? `, ${open} open` : ''}
