@@ -64,11 +64,3 @@ it('only files with a reviewed meaning use green or red', () => {
     .filter((file) => GREEN_OR_RED.test(read(file)));
   expect(found.sort()).toEqual(Object.values(MEANINGS).flat().sort());
 });
-
-it('the candles of a chart are neither green nor red', () => {
-  const candles = /candles\.applyOptions\(\{ upColor[^}]*\}/.exec(
-    read('features/trade-ticket/chart/price-drawer.ts'),
-  )?.[0];
-  expect(candles).toBeDefined();
-  expect(candles).not.toMatch(/: (?:up|down)\b|colours/);
-});
