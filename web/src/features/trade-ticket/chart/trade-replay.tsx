@@ -87,7 +87,7 @@ export function ReplayControls({
         onChange={(event) => on.goTo(Number(event.target.value))}
         className="h-11 min-w-0 flex-1 accent-accent md:h-8"
       />
-      <span aria-hidden className="tabular w-24 text-right text-xs text-muted sm:w-52 sm:text-sm">
+      <span aria-hidden className="tabular w-28 text-right text-xs text-muted sm:w-52 sm:text-sm">
         {hour(at)} <span className="text-text">{moved}</span>
       </span>
     </div>

@@ -202,7 +202,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
             {figure}
           </span>
           {/* The move of a price is not an outcome, so it has no color. */}
-          {beside ? <span className="tabular text-sm text-muted">{beside}</span> : null}
+          {beside ? <span className="tabular text-right text-sm text-muted">{beside}</span> : null}
         </span>
       </p>
       {isSettled ? (
