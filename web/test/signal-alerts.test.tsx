@@ -87,6 +87,22 @@ it('sends only the changed setting, so that an outdated page undoes no change of
   await vi.waitFor(() => expect(bodiesOf('putNotifications')).toEqual([{ marketing: false }]));
 });
 
+it('keeps the text of a rule that could not be saved', async () => {
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    getChannels: () => channelsOf(),
+    putChannels: failing,
+  });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  await page.sees('Only at certain hours');
+  await page.fill('Markets', 'EUR');
+  await userEvent.tab();
+  await vi.waitFor(() => expect(bodiesOf('putChannels').length).toBeGreaterThan(0));
+  await page.sees(errors.internal.message);
+  expect(screen.getByLabelText(/^Markets/)).toHaveProperty('value', 'EUR');
+});
+
 it('keeps every change of the notification settings if several are made during a save', async () => {
   const first = heldReply();
   let { data: stored } = channelsOf({ zone: 'Africa/Lagos' });

@@ -26,8 +26,8 @@ interface RulesProps {
   rules: SignalRules;
   /** Starred markets, by symbol. */
   watchlist: readonly string[];
-  /** Called with the changed rules only. */
-  onChange: (changed: Partial<SignalRules>) => void;
+  /** Saves the changed rules. Resolves to false if they were not saved. */
+  onChange: (changed: Partial<SignalRules>) => Promise<boolean>;
 }
 
 /** Alert rules of the account. Tiers with a daily limit can set only the hours. */
@@ -42,7 +42,7 @@ export function RulesPart() {
         <Fields
           rules={settings.rules}
           watchlist={settings.watchlist}
-          onChange={(rules) => void save(settings, { rules })}
+          onChange={(rules) => save(settings, { rules })}
         />
       )}
     </LoadedPart>
@@ -98,13 +98,18 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
     });
   }
   const isConfidence = /^\d{1,3}(\.\d+)?$/.test(typed.confidence) && Number(typed.confidence) <= 100;
-  const saveTyped = () => {
+  const saveTyped = async () => {
     const minimum = isConfidence ? Number(typed.confidence) : minConfidence;
     const changed = {
       ...(typed.markets !== markets && { markets: typed.markets }),
       ...(minimum !== minConfidence && { minConfidence: minimum }),
     };
-    if (Object.keys(changed).length > 0) onChange(changed);
+    if (Object.keys(changed).length === 0 || (await onChange(changed))) return;
+    // The text was not saved, so it is put back, unless the member has typed another text.
+    setTyped((now) => ({
+      markets: now.markets === markets ? typed.markets : now.markets,
+      confidence: now.confidence === String(minConfidence) ? typed.confidence : now.confidence,
+    }));
   };
   return (
     <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
@@ -178,12 +183,16 @@ export function HoursFields({ hours, onChange }: HoursProps) {
   );
 }
 
-/** Returns a function that saves a change of the settings and shows whether it was saved. */
+/**
+ * Returns a function that saves a change of the settings and shows whether it was saved. Resolves to
+ * false if it was not.
+ */
 export function useSavedChannels() {
   const save = useSaveChannels();
   const show = useOutcome();
-  return async (settings: ChannelSettings, change: ChannelsChange): Promise<void> => {
+  return async (settings: ChannelSettings, change: ChannelsChange): Promise<boolean> => {
     const answer = await save(settings, change);
     if (answer) show(answer, settingsTexts.unsaved, channelTexts.saved);
+    return !answer?.error;
   };
 }
