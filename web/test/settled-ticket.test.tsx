@@ -1,6 +1,8 @@
 import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { causeSentences } from '../src/content/service.ts';
 import { sampleSettled } from '../src/content/settled-ticket.ts';
@@ -49,14 +51,26 @@ it('shows the settled signal with its direction, prices, result and age, next to
   expect(page.text()).not.toContain('Example');
 });
 
+const pausedUntil = (end: number): Handlers => {
+  const service = { ...serviceOf('engine_training'), expectedEnd: new Date(end).toISOString() };
+  return { getSignalsSummary: () => summaryOf({ service }) };
+};
+
 it('shows no countdown to a slot that cannot have a signal, and states the cause and its end', async () => {
   vi.stubEnv('TZ', 'Africa/Lagos');
-  const service = { ...serviceOf('engine_training'), expectedEnd: '2026-11-30T14:40:00.000Z' };
-  const page = await openHero({ getSignalsSummary: () => summaryOf({ service }) });
-  await page.sees('Back about 15:40 WAT.');
+  const end = Date.now() + 20 * MINUTE_MS;
+  const page = await openHero(pausedUntil(end));
+  await page.sees(`Back about ${timesIn(WAT_ZONE).clock(end)}.`);
   await page.sees('No signals');
   await page.sees(causeSentences.engine_training);
   expect(page.text()).not.toContain('Next signal check');
+});
+
+it('states no time of the next signal that is more than a day away', async () => {
+  const page = await openHero(pausedUntil(Date.now() + 1.5 * DAY_MS));
+  await page.sees(causeSentences.engine_training);
+  await page.sees('No signals');
+  expect(page.text()).not.toContain('Back about');
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { heroPanelTexts as texts } from '../../content/home.ts';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
@@ -40,6 +41,7 @@ export function HeroPanel({ calls }: HeroPanelProps) {
 
 /**
  * The countdown to the next slot. If no signals are being published, the reason is shown instead.
+ * The time of their return is shown only within a day, because it names no day.
  */
 function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) {
   const { clock } = useVisitorClock();
@@ -50,7 +52,9 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
       {cause ? (
         <span className="text-sm leading-tight font-medium">
           {causeSentences[cause]}
-          {expectedEnd ? <span className="block">{texts.back(clock(expectedEnd))}</span> : null}
+          {expectedEnd && now !== undefined && Date.parse(expectedEnd) - now < DAY_MS ? (
+            <span className="block">{texts.back(clock(expectedEnd))}</span>
+          ) : null}
         </span>
       ) : (
         <span role="timer" className="tabular text-2xl font-semibold">
