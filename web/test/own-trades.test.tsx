@@ -107,6 +107,7 @@ it.each([
     expect(screen.queryByRole('button', { name: /^I’m in/ })).toBeNull();
     await page.click('button', 'I entered anyway');
     const button = await screen.findByRole('button', { name: 'I’m in, $20' });
+    expect(document.activeElement).toBe(button);
     // The filled style would advise an entry.
     expect(button.className).not.toContain('bg-accent');
     await page.click('button', 'I’m in, $20');
@@ -219,6 +220,36 @@ it('keeps the form, its focus and its text while a new stake is saved', async ()
   await page.sees('Saved');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')));
   expect(note.value).toBe('Slow app.');
+});
+
+it('keeps the text of an edit while the form is folded, and shows what was saved after it', async () => {
+  serve({
+    getOwnTrade: () => ({ data: tradeOf(stored) }),
+    changeOwnTrade: ({ body }) => {
+      stored = { ...(body as object), tags: ['late'] };
+      return { data: tradeOf(stored) };
+    },
+  });
+  let stored: object = {};
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await openEdit();
+  await page.fill('Tags', ' late ,, ');
+  await openEdit();
+  await openEdit();
+  const tags = screen.getByLabelText<HTMLInputElement>('Tags');
+  expect(tags.value).toBe(' late ,, ');
+  await page.click('button', 'Save');
+  await waitFor(() => expect(tags.value).toBe('late'));
+});
+
+it('colors the result in dollars by its own sign', async () => {
+  serve({
+    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 3, netStakes: 0.7, netUsd: -83 }),
+    listOwnTrades: () => ({ data: [tradeOf()], extras: { nextBefore: null } }),
+    listSignals: () => listOf([]),
+  });
+  await openDashboard('/dashboard/signals');
+  expect((await screen.findByText('−$83.00')).className).toContain('text-down');
 });
 
 it('compares the member’s own trades of the day with the service and the machines, and draws a ring around the cell of a taken trade', async () => {

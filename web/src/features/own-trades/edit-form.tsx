@@ -18,6 +18,12 @@ const textsOf = ({ signal, stakeUsd, fillPrice, level, note, tags }: OwnTrade) =
   tags: tags.join(', '),
 });
 
+type Texts = ReturnType<typeof textsOf>;
+
+/** Returns the fields that were edited again after `sent` was sent. */
+const without = (edited: Partial<Texts>, sent: Partial<Texts>): Partial<Texts> =>
+  Object.fromEntries(Object.entries(edited).filter(([name, text]) => sent[name as keyof Texts] !== text));
+
 /** Changes or removes a recorded trade. */
 export function EditForm({ trade }: { trade: OwnTrade }) {
   const { signalId: id, signal } = trade;
@@ -25,7 +31,7 @@ export function EditForm({ trade }: { trade: OwnTrade }) {
   const [remove, removing] = useRemoveOwnTradeMutation();
   // Only the fields that the member has edited. The others follow the trade, which another device
   // may change.
-  const [edited, setEdited] = useState<Partial<ReturnType<typeof textsOf>>>({});
+  const [edited, setEdited] = useState<Partial<Texts>>({});
   const typed = { ...textsOf(trade), ...edited };
   const { low, high } = fillBounds(signal);
   const fields = isApiError(error) ? (error.fields ?? {}) : {};
@@ -39,9 +45,10 @@ export function EditForm({ trade }: { trade: OwnTrade }) {
     <form
       noValidate
       className="flex flex-col gap-4 px-4 pb-5 @xl:px-5 sm:px-7"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        void change({
+        const sent = edited;
+        const { error: refused } = await change({
           id,
           stakeUsd: Number(typed.stakeUsd),
           fillPrice: Number(typed.fillPrice),
@@ -49,6 +56,7 @@ export function EditForm({ trade }: { trade: OwnTrade }) {
           note: typed.note,
           tags: typed.tags.split(',').map((tag) => tag.trim()),
         });
+        if (!refused) setEdited((now) => without(now, sent));
       }}
     >
       <div className="grid grid-cols-2 gap-3">

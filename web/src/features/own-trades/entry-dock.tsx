@@ -45,6 +45,8 @@ const DONT_ENTER: Partial<Record<EntryState['advice'], (entry: string) => string
   blind: () => 'No live price. Don’t enter now.',
 };
 
+const focusSubmit = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('[type=submit]')?.focus();
 const linkButton = `${textLinkStyle} min-h-11 shrink-0 text-sm md:min-h-6`;
 
 interface EntryFormProps {
@@ -63,6 +65,8 @@ export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryF
   const { advice, enterMs } = ticket;
   const [typed, setTyped] = useState(String(stakeUsd));
   const [isShown, setIsShown] = useState(false);
+  /** True once the member has asked for the form against the advice. */
+  const [wasAsked, setWasAsked] = useState(false);
   /** True once the member has opened or used the form, which then stays if the advice changes. */
   const [isInUse, setIsInUse] = useState(false);
   const stake = Math.round(Number(typed) * 100) / 100;
@@ -73,13 +77,22 @@ export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryF
     return (
       <p className="flex items-center justify-between gap-4 text-sm sm:justify-start">
         <span className="text-muted">{reason}</span>
-        <button type="button" className={linkButton} onClick={() => setIsInUse(true)}>
+        <button
+          type="button"
+          className={linkButton}
+          onClick={() => {
+            setWasAsked(true);
+            setIsInUse(true);
+          }}
+        >
           I entered anyway
         </button>
       </p>
     );
   return (
     <form
+      // The pressed link is gone, so the focus moves to the button that takes its place.
+      ref={wasAsked ? focusSubmit : undefined}
       noValidate
       className="flex items-start gap-3"
       onSubmit={(event) => {

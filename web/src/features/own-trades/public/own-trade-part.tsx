@@ -81,27 +81,29 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
   const isShown = mayEnter || isLoading;
   return (
     <div className="flex flex-col gap-3 border-t border-line p-4 @xl:p-5 sm:px-7">
-      {isShown || error ? (
+      {isShown ? (
         <Docked label="Enter this trade">
-          {isShown ? (
-            <EntryForm
-              key={id}
-              signal={signal}
-              ticket={ticket}
-              stakeUsd={position.stakeUsd}
-              isTaking={isLoading}
-              onTake={(stakeUsd) => {
-                change({ ...position, stakeUsd });
-                void take({ id, stakeUsd });
-              }}
-            />
-          ) : null}
+          <EntryForm
+            key={id}
+            signal={signal}
+            ticket={ticket}
+            stakeUsd={position.stakeUsd}
+            isTaking={isLoading}
+            onTake={(stakeUsd) => {
+              change({ ...position, stakeUsd });
+              void take({ id, stakeUsd });
+            }}
+          />
           {error ? (
-            <p role="alert" className={`text-sm text-danger ${isShown ? 'mt-3' : ''}`}>
+            <p role="alert" className="mt-3 text-sm text-danger">
               {messageOf(error, 'We couldn’t save your trade. Try again.')}
             </p>
           ) : null}
         </Docked>
+      ) : error ? (
+        <p role="alert" className="text-sm text-danger">
+          {messageOf(error, 'We couldn’t save your trade, and entry has closed.')}
+        </p>
       ) : null}
       <SizeAndLevels signal={signal} position={position} onChange={change} />
     </div>
@@ -112,11 +114,12 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
 function OwnTradeRow({ trade }: { trade: OwnTrade }) {
   const { signal, note, tags } = trade;
   const isBare = note === '' && tags.length === 0;
-  const [isOpen, setIsOpen] = useState(false);
+  // The form stays when the row is folded, so that its text is kept.
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <details
       className="border-t border-line text-sm"
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
         <span className="font-medium">Your trade</span>
@@ -130,7 +133,7 @@ function OwnTradeRow({ trade }: { trade: OwnTrade }) {
           {isBare && signal.status !== 'active' ? 'Add a note' : 'Edit'}
         </span>
       </summary>
-      {isOpen ? <EditForm trade={trade} /> : null}
+      {wasOpened ? <EditForm trade={trade} /> : null}
     </details>
   );
 }

@@ -106,7 +106,7 @@ function Totals({ record, provenance }: TotalsProps) {
     <div className="flex items-center justify-between gap-5 border-b border-line p-5">
       <div className="flex flex-col items-start gap-2">
         <p className="tabular flex flex-col text-sm text-muted">
-          <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netStakes)}`}>
+          <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netUsd)}`}>
             {signedUsdText(netUsd)}
           </span>
           <span>{stakesText(netStakes)}</span>
