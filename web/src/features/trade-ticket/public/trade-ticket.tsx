@@ -167,8 +167,10 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
   const isSettled = signal.status !== 'active';
   const { r, percent, phase } = ticket;
   const own = isSettled ? trade?.result : undefined;
+  // R counts from the entry of the signal, and so must its color.
+  const isOwnMove = trade && !isSettled && (isPaidAtExpiry(signal) || r === undefined);
   const moved =
-    trade && !isSettled && ticket.price !== undefined
+    isOwnMove && ticket.price !== undefined
       ? movedPercent({ ...signal, entryPrice: trade.fillPrice }, ticket.price)
       : percent;
   // A move that is shown as 0.000% is neither a gain nor a loss.
@@ -209,7 +211,9 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
         <p className="tabular mt-1 text-right text-xs text-muted">
           {own
             ? `Signal: ${RESULT_WORD[signal.outcome ?? 'none'].toLowerCase()}, ${service.join(', ')}`
-            : STAKE_NOTE}
+            : signal.result
+              ? STAKE_NOTE
+              : RESULT_WORD.none}
         </p>
       ) : null}
       {r === undefined || isPaidAtExpiry(signal) ? null : (
