@@ -25,13 +25,13 @@ export function useCodePrompt() {
 
 export function CodeCard({ prompt, children }: { prompt: CodePrompt; children: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
-  // The button that shows the form may be far above it.
+  // The button that shows the form may be far above it. The form itself may still be loading.
   useEffect(() => {
-    if (prompt.isWanted) card.current?.querySelector('input')?.focus();
+    if (prompt.isWanted) (card.current?.querySelector('input') ?? card.current)?.focus();
   }, [prompt.isWanted]);
   if (!prompt.isShown) return null;
   return (
-    <div ref={card}>
+    <div ref={card} tabIndex={-1} className="focus:outline-none">
       <Card padding="lg" className="flex flex-col gap-5">
         <CardHead title="Have your code?" text="It opens your dashboard." />
         {children}
@@ -41,13 +41,13 @@ export function CodeCard({ prompt, children }: { prompt: CodePrompt; children: R
 }
 
 /** Shows the form for the dashboard code on request. */
-export function CodeButton({ prompt, className = '' }: { prompt: CodePrompt; className?: string }) {
+export function CodeButton({ prompt }: { prompt: CodePrompt }) {
   if (!prompt.open) return null;
   return (
     <button
       type="button"
       onClick={prompt.open}
-      className={`relative self-start text-sm after:absolute after:-inset-x-2 after:-inset-y-3 ${textLinkStyle} ${className}`}
+      className={`relative self-start text-sm after:absolute after:-inset-x-2 after:-inset-y-3 ${textLinkStyle}`}
     >
       Enter dashboard code
     </button>
