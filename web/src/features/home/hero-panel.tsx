@@ -52,7 +52,7 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
       {cause ? (
         <span className="text-sm leading-tight font-medium">
           {causeSentences[cause]}
-          {expectedEnd && now !== undefined && Date.parse(expectedEnd) - now < DAY_MS ? (
+          {expectedEnd && Date.parse(expectedEnd) - (now ?? 0) < DAY_MS ? (
             <span className="block">{texts.back(clock(expectedEnd))}</span>
           ) : null}
         </span>
