@@ -93,6 +93,7 @@ describe('the result of a signal', () => {
     for (const _ of [1, 2]) await settle(signalId);
     const result = await sent(TELEGRAM.channel, `/record/signals/${slot}`);
     expect(result.text).toContain('EUR/USD won');
+    expect(result.text).toContain('Sample prices.');
     expect(result.repliesTo).toBe(numberOf(post));
     await ended(`signal-${signalId}-result-profit`, 'accepted');
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toHaveLength(1);

@@ -241,6 +241,7 @@ describe('a signal', () => {
     const slot = await reach.settleSignal();
     const { text, buttons } = await sent(pro.person, `https://croneai.example/record/signals/${slot}`);
     expect(text).toContain(' won');
+    expect(text).toContain('Sample prices.');
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 

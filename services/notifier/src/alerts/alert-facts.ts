@@ -8,6 +8,7 @@ import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { outcomeOfNet } from '@croneai/rules/gain.ts';
 import { signed } from '@croneai/rules/signed.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
@@ -86,10 +87,12 @@ export function onSignalSettled(make: Messages['make']) {
     if (outcome === null) return;
     const publishedAt = new Date(settledAt);
     const side = signalType === undefined ? '' : ` ${SIDE[signalType]}`;
+    // After costs, a move in the right direction can still be a loss.
+    const result = RESULT[stakes === undefined ? outcome : outcomeOfNet(stakes)];
     const ended = status === 'hit_tp' || status === 'hit_sl' ? status : 'closed';
-    const result = {
+    const message = {
       event: 'signal-settled',
-      title: `${asset}${side} ${RESULT[outcome]}${gain(stakes)}`,
+      title: `${asset}${side} ${result}${gain(stakes)}`,
       body: `${ENDED[ended]}${sample(provenance)}`,
       path: slotRecordPath(slot),
       topic: topicOf('settled', slot, rank),
@@ -98,7 +101,7 @@ export function onSignalSettled(make: Messages['make']) {
       publishedAt,
     } as const;
     await make({
-      ...result,
+      ...message,
       id: `signal-${signalId}-settled`,
       audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
@@ -107,7 +110,7 @@ export function onSignalSettled(make: Messages['make']) {
     // members. The id contains the outcome, so each result is posted once. If the outcome changes,
     // the new outcome is posted as a correction.
     await make({
-      ...result,
+      ...message,
       id: `signal-${signalId}-result-${outcome}`,
       audience: 'gold-channel',
       expiresAt: new Date(publishedAt.getTime() + RESULT_LIVES_MS),

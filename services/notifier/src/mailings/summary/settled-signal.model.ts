@@ -21,7 +21,10 @@ export const settledSignalCollection = defineCollection({
     pair: z.string(),
     /** Null if the prices of the signal were missing. */
     outcome: orNull(signalOutcomeSchema),
-    /** Net gain in stakes. Null if prices were missing, or if the event came from release 1.0.0. */
+    /**
+     * Net gain in stakes. Null if prices were missing, or if the event came from release 1.0.0.
+     * Documents that release 1.0.0 stored do not have this field.
+     */
     stakes: orNull(z.number()),
     provenance: provenanceSchema,
     /** Time at which this service received the signal. */
@@ -35,4 +38,6 @@ export const settledSignalCollection = defineCollection({
   ],
 });
 export type SettledSignalDocument = DocumentOf<typeof settledSignalCollection>;
+/** A document as it is read, without defaults for missing fields. */
+export type StoredSignal = Omit<SettledSignalDocument, 'stakes'> & { stakes?: number | null };
 export type SettledSignalModel = ModelOf<typeof settledSignalCollection>;

@@ -1,6 +1,6 @@
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import type { SettledSignalDocument, SettledSignalModel } from './settled-signal.model.ts';
+import type { SettledSignalDocument, SettledSignalModel, StoredSignal } from './settled-signal.model.ts';
 
 export function createSettledSignalRepository({ model }: { model: SettledSignalModel }) {
   return {
@@ -8,8 +8,8 @@ export function createSettledSignalRepository({ model }: { model: SettledSignalM
     async insert(signal: SettledSignalDocument): Promise<void> {
       await unlessDuplicate(model.create(signal));
     },
-    ofDay: (day: string): Promise<SettledSignalDocument[]> =>
-      model.find({ day }).sort({ _id: 1 }).lean<SettledSignalDocument[]>().exec(),
+    ofDay: (day: string): Promise<StoredSignal[]> =>
+      model.find({ day }).sort({ _id: 1 }).lean<StoredSignal[]>().exec(),
     async deleteBefore(day: string): Promise<void> {
       await model.deleteMany({ day: mongoose.trusted({ $lt: day }) }).exec();
     },

@@ -29,11 +29,20 @@ describe('the summary of a day', () => {
     });
   });
 
-  it('has no result if the gain of a signal is unknown, as in events of release 1.0.0', () => {
-    const signals = some('EUR/USD', 'profit', 2).map((signal, index) =>
-      index === 0 ? { ...signal, stakes: null } : signal,
-    );
-    expect(summariseDay('2026-11-20', signals)?.stakes).toBeUndefined();
+  it('has no result if the gain of a signal is unknown, as in events and documents of release 1.0.0', () => {
+    const [known] = some('EUR/USD', 'profit');
+    if (!known) throw new Error('there is no signal');
+    const { stakes: _stakes, ...withoutStakes } = known;
+    for (const unknown of [{ ...known, stakes: null }, withoutStakes])
+      expect(summariseDay('2026-11-20', [unknown, known])?.stakes).toBeUndefined();
+  });
+
+  it('has no result if no signal had prices', () => {
+    expect(summariseDay('2026-11-20', some('EUR/USD', null, 2))).toMatchObject({
+      settled: 2,
+      stakes: undefined,
+      unpriced: 2,
+    });
   });
 
   it('lists in a fixed order the five pairs with the most signals', () => {

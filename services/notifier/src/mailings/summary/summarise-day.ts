@@ -1,14 +1,14 @@
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { SignalsSummary } from '../../mails/module.ts';
-import type { SettledSignalDocument } from './settled-signal.model.ts';
+import type { StoredSignal } from './settled-signal.model.ts';
 
 const PAIRS_SHOWN = 5;
 
 /** Returns the summary of a day, or undefined for a day without a settled signal. */
 export function summariseDay(
   day: string,
-  signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'receivedAt'>[],
+  signals: readonly Omit<StoredSignal, '_id' | 'day' | 'receivedAt'>[],
 ): SignalsSummary | undefined {
   if (signals.length === 0) return undefined;
   const byPair = Map.groupBy(signals, ({ pair }) => pair);
@@ -27,15 +27,19 @@ export function summariseDay(
   };
 }
 
-/** Returns the sum of the gains in stakes; undefined if the gain of a signal is unknown. */
-function stakesOf(signals: readonly Pick<SettledSignalDocument, 'outcome' | 'stakes'>[]): number | undefined {
+/**
+ * Returns the sum of the gains in stakes. Undefined if the gain of a signal is unknown, or if no
+ * signal had prices.
+ */
+function stakesOf(signals: readonly Pick<StoredSignal, 'outcome' | 'stakes'>[]): number | undefined {
   const priced = signals.filter(({ outcome }) => outcome !== null);
-  if (priced.some(({ stakes }) => stakes === null)) return undefined;
-  return priced.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
+  const gains = priced.flatMap(({ stakes }) => stakes ?? []);
+  if (priced.length === 0 || gains.length < priced.length) return undefined;
+  return gains.reduce((sum, gain) => sum + gain, 0);
 }
 
 function countOutcomes(
-  signals: readonly Pick<SettledSignalDocument, 'outcome'>[],
+  signals: readonly Pick<StoredSignal, 'outcome'>[],
 ): Pick<SignalsSummary, 'profit' | 'loss' | 'breakeven'> {
   const count = (wanted: string) => signals.filter(({ outcome }) => outcome === wanted).length;
   return { profit: count('profit'), loss: count('loss'), breakeven: count('breakeven') };

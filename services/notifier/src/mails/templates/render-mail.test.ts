@@ -498,9 +498,9 @@ describe('the daily summary', () => {
     expect(sample.text.indexOf('Sample prices.')).toBeLessThan(sample.text.indexOf('Settled: 4'));
   });
 
-  it('states no result if the result of a signal is unknown', () => {
+  it.each([undefined, null])('states no result if the stored result is %s', (stakes) => {
     const summary = everyMail['signals summary'];
-    const { subject, text } = renderMail({ ...summary, data: { ...summary.data, stakes: undefined } });
+    const { subject, text } = renderMail({ ...summary, data: { ...summary.data, stakes } });
     expect(subject).toBe('CroneAI signals on 20 November 2026: 2 won, 1 lost');
     expect(text).not.toContain('stakes');
   });

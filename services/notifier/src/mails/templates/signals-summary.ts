@@ -11,8 +11,11 @@ export type SignalsSummary = Outcomes & {
   /** `2026-11-20` */
   day: string;
   settled: number;
-  /** Sum of the gains in stakes. Undefined if the gain of a signal is unknown. */
-  stakes?: number | undefined;
+  /**
+   * Sum of the gains in stakes. Undefined if it is unknown; MongoDB stores undefined as null, so a
+   * summary that was stored has null.
+   */
+  stakes?: number | null | undefined;
   /** Number of signals that have no outcome, because their prices were missing. */
   unpriced: number;
   /** The pairs with the most signals, at most five. */
@@ -49,14 +52,16 @@ export const signalsSummary: Mail<SummaryContent> = {
   }),
 };
 
+const isKnown = (stakes: SignalsSummary['stakes']) => typeof stakes === 'number';
+
 const gainOf = ({ stakes }: SignalsSummary): string =>
-  stakes === undefined ? '' : `, ${signed(stakes, 2)} stakes`;
+  isKnown(stakes) ? `, ${signed(stakes, 2)} stakes` : '';
 
 function factsOf({ settled, profit, loss, breakeven, unpriced, stakes }: SignalsSummary): Block {
   return facts(
-    ...(stakes === undefined
-      ? []
-      : [['Result, if you had put one stake on each signal', `${signed(stakes, 2)} stakes`] as const]),
+    ...(isKnown(stakes)
+      ? [['Result, if you had put one stake on each signal', `${signed(stakes, 2)} stakes`] as const]
+      : []),
     ['Settled', String(settled)],
     ['Won', String(profit)],
     ['Lost', String(loss)],
