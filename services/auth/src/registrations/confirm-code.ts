@@ -121,17 +121,20 @@ export function resendCode({
     // A refusal shows that the password is wrong, so the call counts as a guess at sign-in.
     const guesses = isByPassword ? SIGN_IN : guessesOf(body);
     if (guesses) await attempts.count(guesses, body.email, client);
-    await withMinResponseTime(resend(body, client));
+    // Thrown only afterwards, because the refusal depends on the password.
+    const refusal = await withMinResponseTime(resend(body, client));
+    if (refusal) throw appError(refusal);
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 
-  async function resend(body: ResendCodeBody, client: Client): Promise<void> {
+  /** Mails the code if another one may be sent. Returns the reason for a refusal. */
+  async function resend(body: ResendCodeBody, client: Client) {
     const requestedAt = now();
     const isProven = body.handle !== undefined || body.password !== undefined;
     const own = await findOwn(body, client);
-    if (isProven && !own) throw appError(errors.signUpOver);
-    if (isProven && own && areCodesUsedUp(own)) throw appError(errors.codesUsedUp);
-    if (!own || !mayResend(own, requestedAt)) return;
+    if (isProven && !own) return errors.signUpOver;
+    if (isProven && own && areCodesUsedUp(own)) return errors.codesUsedUp;
+    if (!own || !mayResend(own, requestedAt)) return undefined;
     // Counted only if a mail would be sent, so that other requests do not use up the limit.
     await attempts.count(CODE_MAIL, body.email, client);
     await registrations.addCode(own.id, async (current) => {
@@ -139,6 +142,7 @@ export function resendCode({
       const next = { ...current, version: current.version + 1 };
       return issueCode(next, { isResend: true, now: requestedAt });
     });
+    return undefined;
   }
 }
 
