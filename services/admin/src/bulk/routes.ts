@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { auditEvent } from '@croneai/access/audit-event.ts';
 import {
   adminBulkEndpoints,
@@ -14,12 +13,10 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Members } from '../members/module.ts';
 import type { BulkJob } from './bulk.model.ts';
 import type { BulkRepository } from './bulk.repository.ts';
+import { findJobId } from './find-job-id.ts';
 
 /** Maximum number of unfinished bulk actions; further ones are refused with 409. */
 const OPEN_MAX = 5;
-const SAME_WITHIN_MS = 10 * 60_000;
-/** Number of hexadecimal digits. */
-const OBJECT_ID_LENGTH = 24;
 
 type By = Omit<AdminWrite, 'reason'>;
 type Needs = {
@@ -54,6 +51,7 @@ type Wanted = { filter: MemberFilterQuery; action: BulkAction; dryRun: boolean }
  * that job was undone.
  */
 function startBulk({ bulk, members, now }: Needs) {
+  const idFor = findJobId({ bulk });
   return async (
     { filter, action, dryRun }: Wanted,
     by: By,
@@ -84,33 +82,6 @@ function startBulk({ bulk, members, now }: Needs) {
     await bulk.insert(job, [auditEvent({ kind: 'bulk', id, version: 1 }, createdAt, audited)]);
     return { id, count };
   };
-
-  /** Returns the id of the job for this request, and the job if it has been started before. */
-  async function idFor(
-    request: BulkRequest,
-    at: Date,
-  ): Promise<{ id: string; earlier: BulkJob | undefined }> {
-    // Each undone job makes room for one more, so that a repeat of the request finds the new job.
-    for (let undone = 0; ; undone += 1) {
-      const [sameId, earlierId] = idsOf(request, undone, at);
-      const earlier = (await bulk.find(sameId)) ?? (await bulk.find(earlierId));
-      if (!earlier?.isUndone) return { id: earlier?.id ?? sameId, earlier };
-    }
-  }
-}
-
-type BulkRequest = Pick<Wanted, 'filter' | 'action'> & { by: By };
-
-/**
- * Returns the two ids that a job for this request can have after this number of undone jobs: one
- * for the current time window, and one for the previous window.
- */
-function idsOf({ filter, action, by }: BulkRequest, undone: number, at: Date): [string, string] {
-  const request = JSON.stringify([by.actor.userId, Object.entries(filter).sort(), action, undone]);
-  const stretch = Math.floor(at.getTime() / SAME_WITHIN_MS);
-  const idIn = (each: number) =>
-    createHash('sha256').update(`${each} ${request}`).digest('hex').slice(0, OBJECT_ID_LENGTH);
-  return [idIn(stretch), idIn(stretch - 1)];
 }
 
 function readBulk({ bulk, members }: Pick<Needs, 'bulk' | 'members'>) {
