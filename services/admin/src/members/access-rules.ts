@@ -44,6 +44,13 @@ export function noticeOf(before: Access, after: Access): 'access-granted' | 'acc
   return isStepDown || isFeatureLost || isRevoke(before, after) ? 'access-revoked' : 'access-granted';
 }
 
+/**
+ * True if a guest's dashboard is open. Even if a grant had unlocked it, it stays open after later
+ * changes, because an admin or a code left it open.
+ */
+export const isGuestWithDashboard = ({ tier, dashboardUnlocked }: Access): boolean =>
+  tier === 'guest' && dashboardUnlocked;
+
 /** Returns the facts after an admin's change; undefined if it changes nothing. */
 export function applyAccessChange<H extends GrantHolder>(
   facts: H,
@@ -68,12 +75,9 @@ export function applyAccessChange<H extends GrantHolder>(
     changedAt: now,
     grants,
     nextGrantAt: nextGrantAt(grants),
-    // Stays true after a lock, so that the undo of a revoke can restore it. Becomes false if the
-    // admin leaves a guest's dashboard open, so that a later change of a grant does not lock it.
+    // Stays true after a revoke, so that the undo of the revoke can restore it.
     isUnlockedByGrant:
-      facts.isUnlockedByGrant &&
-      change.dashboardUnlocked !== true &&
-      !(access.tier === 'guest' && access.dashboardUnlocked),
+      facts.isUnlockedByGrant && change.dashboardUnlocked !== true && !isGuestWithDashboard(before),
     revokedAtVersion: isRevoke(before, access) ? version : facts.revokedAtVersion,
   };
 }

@@ -156,9 +156,23 @@ describe('an admin’s change of access', () => {
 
   it('to guest with an open dashboard leaves it open after later changes of grants', () => {
     const guestAgain = must(applyAccessChange(giveGrant(guest, grant(), day(1)), { tier: 'guest' }, day(2)));
-    expect(guestAgain).toMatchObject({ access: { dashboardUnlocked: true }, isUnlockedByGrant: false });
+    expect(guestAgain.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true });
     const bot = giveGrant(guestAgain, grant({ tier: null, feature: 'bot' }), day(3));
     expect(bot.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true, features: ['bot'] });
+    const gold = must(applyAccessChange(guestAgain, { tier: 'gold' }, day(3)));
+    const ended = must(endGrant(gold, gold.grants.at(-1)?.id ?? '', day(4)));
+    expect(ended.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true });
+  });
+
+  it('to guest with an open dashboard can be undone, and the dashboard is locked when the grant ends', () => {
+    const given = giveGrant(guest, grant(), day(1));
+    const revoked = must(applyAccessChange(given, { tier: 'guest' }, day(2)));
+    const undone = undoRevoke(revoked, { tier: 'gold' }, day(3));
+    expect(undone.access).toEqual(given.access);
+    expect(settleGrants(undone, day(9))?.access).toMatchObject({
+      tier: 'guest',
+      dashboardUnlocked: false,
+    });
   });
 
   it('ends every tier grant when access is revoked, even a grant that starts later', () => {

@@ -1,4 +1,4 @@
-import { type AccessChange, isRevoke } from './access-rules.ts';
+import { type AccessChange, isGuestWithDashboard, isRevoke } from './access-rules.ts';
 import {
   activeGrants,
   endGrantAt,
@@ -39,7 +39,7 @@ export function undoRevoke<H extends GrantHolder>(facts: H, change: AccessChange
     dashboardUnlocked: change.dashboardUnlocked ?? dashboardUnlocked,
     hasDeposited: change.hasDeposited ?? hasDeposited,
   };
-  return settled({ ...facts, access }, grants, now);
+  return settled({ ...facts, access }, grants, now, { isUndo: true });
 }
 
 /** Returns the facts after every start, reminder, and end that is due; undefined if none is due. */
@@ -50,16 +50,23 @@ export function settleGrants<H extends GrantHolder>(facts: H, now: Date): H | un
 
 /**
  * Applies grants to access. A grant that starts unlocks the dashboard. When the last grant ends,
- * the dashboard is locked again, unless an admin or a dashboard code had unlocked it as well.
+ * the dashboard is locked again, unless an admin or a dashboard code had unlocked it as well, or an
+ * admin left a guest's dashboard open. The undo of a revoke ignores that the revoke left it open.
  */
-function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now: Date): H {
+function settled<H extends GrantHolder>(
+  facts: H,
+  grants: readonly Grant[],
+  now: Date,
+  { isUndo = false } = {},
+): H {
   const before = facts.access;
   const tier = tierOf(grants, now);
   const isStarting = grants.some(
     (grant) => grant.tier !== null && !grant.isStarted && stateOf(grant, now) === 'live',
   );
   const isUnlocking = isStarting && !before.dashboardUnlocked;
-  const isUnlockedByGrant = isUnlocking || facts.isUnlockedByGrant;
+  const isLeftOpen = !isUndo && isGuestWithDashboard(before);
+  const isUnlockedByGrant = isUnlocking || (facts.isUnlockedByGrant && !isLeftOpen);
   const isLocking = tier === 'guest' && isUnlockedByGrant;
   const access = {
     tier,
