@@ -110,7 +110,7 @@ function lastDayOfSupport(
   return until;
 }
 
-/** Applies a decision to the member's access; a repeated call changes nothing. */
+/** Applies a decision to the member's access; a repeated call does not change the access. */
 export function settleDecision({ deposits, members }: Needs) {
   return async (deposit: Deposit, by: Omit<AdminWrite, 'reason'>): Promise<void> => {
     const { userId, grantId, grantUntil, tier, usd, accountKey, accessDue } = deposit;

@@ -89,21 +89,25 @@ export function applyDeposit({ members, now }: GrantStore) {
   };
 }
 
+/** A deposit that is no longer verified. */
+type Withdrawal = {
+  grantId: string | null;
+  /** True if the member has no other verified deposit. */
+  isLast: boolean;
+};
+
 /**
- * Withdraws the effect of a deposit that is no longer verified. `isLast` is true if the member has
- * no other verified deposit.
+ * Withdraws the effect of a deposit. A repeated call does not change the access, but it can
+ * increase the version of the access once more.
  */
 export function withdrawDeposit({ members, now }: GrantStore) {
-  return async (
-    { userId, grantId, isLast }: { userId: string; grantId: string | null; isLast: boolean },
-    by: By,
-  ): Promise<void> => {
+  return async ({ userId, grantId, isLast }: Withdrawal & { userId: string }, by: By): Promise<void> => {
     await members.change(userId, (member) => {
       const at = now();
       const ended = grantId === null ? undefined : endGrant(member, grantId, at);
       const after = ended ?? member;
       const keepsMark = !isLast || after.access.tier !== 'guest' || !after.access.hasDeposited;
-      if (!ended && keepsMark) return withoutUndo(member, at);
+      if (!ended && keepsMark) return withoutUndo(member, { grantId, isLast }, at);
       const version = member.version + 1;
       const unmarked = { ...after.access, hasDeposited: false };
       const facts: Member = keepsMark
@@ -119,11 +123,15 @@ export function withdrawDeposit({ members, now }: GrantStore) {
 }
 
 /**
- * Returns the change for a deposit whose access was revoked before. The new version makes the
- * service refuse an undo of this revoke, because the undo would bring the access back.
+ * Returns the change for a deposit whose access was revoked before. If an undo of the newest revoke
+ * would bring this access back, the new version makes the service refuse the undo.
  */
-function withoutUndo(member: Member, at: Date): MemberChange {
+function withoutUndo(member: Member, { grantId, isLast }: Withdrawal, at: Date): MemberChange {
   if (member.revokedAtVersion !== member.version) return {};
+  const grant = member.grants.find(({ id }) => id === grantId);
+  const isOfRevoke = grant?.endedAt?.getTime() === member.changedAt.getTime();
+  const isMarkOfRevoke = isLast && !member.access.hasDeposited;
+  if (!isOfRevoke && !isMarkOfRevoke) return {};
   const facts = { ...member, version: member.version + 1, changedAt: at };
   return { facts, events: [accessChangedEvent(member.id, facts, 'admin')] };
 }
