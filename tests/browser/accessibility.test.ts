@@ -120,7 +120,7 @@ const screens: Screen[] = [
       ({ path, label }): Screen => ({
         name: `dashboard of a guest, ${label}`,
         path,
-        heading: path === paths.dashboard ? 'Activate your dashboard.' : label,
+        heading: path === paths.dashboard ? 'Three steps to your first signal.' : label,
         isMember: true,
         inBothThemes: path === paths.dashboard || path === paths.signals,
       }),

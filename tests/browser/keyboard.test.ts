@@ -54,15 +54,15 @@ describe('signing up by keyboard alone', () => {
   });
 
   it('skips the menu, and reaches a locked item, which leads to the upgrade page', async () => {
-    await heading('Activate your dashboard.');
+    await heading('Three steps to your first signal.');
     await page.reload();
-    await heading('Activate your dashboard.');
+    await heading('Three steps to your first signal.');
     await nextStop('Skip to content');
     await page.keyboard.press('Enter');
     await tabTo('Start Activation');
 
     await page.reload();
-    await heading('Activate your dashboard.');
+    await heading('Three steps to your first signal.');
     await tabTo('Neural Signals (locked)');
     await page.getByRole('tooltip', { name: 'Upgrade to unlock this feature' }).waitFor();
     await page.keyboard.press('Enter');

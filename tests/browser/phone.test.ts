@@ -70,7 +70,7 @@ describe('a cold open of the signals page', () => {
     const guest = await openCold(browser, {
       storageState: storageOf(await signIn(api, system.accounts.guest), system.web),
       url: `${system.web}/dashboard`,
-      isReadable: (page) => page.getByText('Activate your dashboard').first().waitFor(),
+      isReadable: (page) => page.getByText('Three steps to your first signal').first().waitFor(),
       isSaving: true,
     });
     expect(guest.files.filter(({ path }) => path.endsWith('woff2'))).toEqual([]);
