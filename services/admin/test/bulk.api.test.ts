@@ -1,7 +1,7 @@
 import type { BulkView } from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
 import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { mongoCommandsOf } from '../../../tests/support/mongo-commands.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -159,11 +159,12 @@ describe('POST /api/admin/bulk', () => {
   });
 
   it('gives one live grant to each member, even if two processes work on the same rows', async () => {
-    const second = await harness.startSecond();
+    // The second process takes over some partitions, so the members are made before it starts.
     const { mark, ids } = await someMembers(40);
+    const second = await harness.startSecond();
+    onTestFinished(() => second.stop());
     const id = await begin({ filter: { search: mark }, action: GOLD });
     expect(await ended(id)).toMatchObject({ done: 40, total: 40 });
-    await second.stop();
     const members = harness.database.collection<{ _id: string; grants: { endedAt: Date | null }[] }>(
       'members',
     );
