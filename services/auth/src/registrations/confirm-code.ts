@@ -127,7 +127,7 @@ export function resendCode({
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };
 
-  /** Mails the code if another one may be sent. Returns the reason for a refusal. */
+  /** Mails another code unless this is too early. Returns the reason for a refusal. */
   async function resend(body: ResendCodeBody, client: Client) {
     const requestedAt = now();
     const isProven = body.handle !== undefined || body.password !== undefined;

@@ -38,6 +38,6 @@ export const settledSignalCollection = defineCollection({
   ],
 });
 export type SettledSignalDocument = DocumentOf<typeof settledSignalCollection>;
-/** A document as it is read, without defaults for missing fields. */
+/** A document as MongoDB returns it, without defaults for missing fields. */
 export type StoredSignal = Omit<SettledSignalDocument, 'stakes'> & { stakes?: number | null };
 export type SettledSignalModel = ModelOf<typeof settledSignalCollection>;
