@@ -10,7 +10,9 @@ const userId = '6b0a9bb67457000f3b489ed2';
 const by = { actor: { userId: 'a1', role: 'owner' }, address: '203.0.113.7' } as const;
 const REVOKED = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
-/** A member with two deposits, whose access was revoked. The grant of the other deposit had ended. */
+/**
+ * A member with two deposits, whose access was revoked. The grant of the other deposit had ended.
+ */
 function someRevoked(): Member {
   const start = { ...firstFacts(day(1)), id: userId } as Member;
   const deposit = (id: string, until: Date | null) =>

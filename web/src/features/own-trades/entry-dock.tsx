@@ -65,8 +65,8 @@ export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryF
   const { advice, enterMs } = ticket;
   const [typed, setTyped] = useState(String(stakeUsd));
   const [isShown, setIsShown] = useState(false);
-  /** True once the member has asked for the form against the advice. */
-  const [wasAsked, setWasAsked] = useState(false);
+  /** True once the member has opened the form against the advice. */
+  const [hasOpened, setHasOpened] = useState(false);
   /** True once the member has opened or used the form, which then stays if the advice changes. */
   const [isInUse, setIsInUse] = useState(false);
   const stake = Math.round(Number(typed) * 100) / 100;
@@ -81,7 +81,7 @@ export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryF
           type="button"
           className={linkButton}
           onClick={() => {
-            setWasAsked(true);
+            setHasOpened(true);
             setIsInUse(true);
           }}
         >
@@ -92,7 +92,7 @@ export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryF
   return (
     <form
       // The pressed link is gone, so the focus moves to the button that takes its place.
-      ref={wasAsked ? focusSubmit : undefined}
+      ref={hasOpened ? focusSubmit : undefined}
       noValidate
       className="flex items-start gap-3"
       onSubmit={(event) => {

@@ -184,8 +184,8 @@ export function HoursFields({ hours, onChange }: HoursProps) {
 }
 
 /**
- * Returns a function that saves a change of the settings and shows whether it was saved. Resolves to
- * false if it was not.
+ * Returns a function that saves a change of the settings and shows whether it was saved. Resolves
+ * to false if it was not.
  */
 export function useSavedChannels() {
   const save = useSaveChannels();
