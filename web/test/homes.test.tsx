@@ -206,8 +206,7 @@ it('shows a guest one checklist, and one real signal that lost', async () => {
   expect(page.text()).toContain('−1.00 stakes · −0.079%');
   for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
     expect(page.text().split(step)).toHaveLength(2);
-  for (const below of ['Silver Node', 'Pro Node'])
-    expect(page.text()).toContain(`Everything in ${below}, plus`);
+  for (const below of ['Silver Node', 'Pro Node']) await page.sees(`Everything in ${below}, plus`);
 });
 
 it('lets the amounts of a step wrap only between two amounts', async () => {

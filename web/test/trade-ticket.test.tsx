@@ -71,12 +71,12 @@ it.each([
   [1.0995, 'Losing', 'text-down'],
 ])('shows the standing at a price of %s in a word (%s), in its colour', async (close, figure, colour) => {
   served(someCall(), [...calm, [1.1008, 1.099, close]]);
-  const page = await openDashboard('/dashboard/signals');
-  await page.sees(figure);
-  const shown = [...document.querySelectorAll('.tabular')].filter(
-    ({ textContent }) => textContent === figure,
-  );
-  expect(shown.map(({ className }) => /text-(?:up|down)/.exec(className)?.[0] ?? '')).toEqual([colour]);
+  await openDashboard('/dashboard/signals');
+  const shown = () =>
+    [...document.querySelectorAll('.tabular')].filter(({ textContent }) => textContent === figure);
+  await expect
+    .poll(() => shown().map(({ className }) => /text-(?:up|down)/.exec(className)?.[0] ?? ''))
+    .toEqual([colour]);
 });
 
 it('writes all times of the ticket alike for a member in Lagos whose phone has a 24-hour clock', async () => {
