@@ -223,14 +223,11 @@ it('keeps the form, its focus and its text while a new stake is saved', async ()
 });
 
 it('keeps the text of an edit while the form is folded, and shows what was saved after it', async () => {
+  const refetched = heldReply();
   serve({
-    getOwnTrade: () => ({ data: tradeOf(stored) }),
-    changeOwnTrade: ({ body }) => {
-      stored = { ...(body as object), tags: ['late'] };
-      return { data: tradeOf(stored) };
-    },
+    getOwnTrade: () => (bodiesOf('changeOwnTrade').length > 0 ? refetched.response : { data: tradeOf() }),
+    changeOwnTrade: ({ body }) => ({ data: tradeOf({ ...(body as object), tags: ['late'] }) }),
   });
-  let stored: object = {};
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await openEdit();
   await page.fill('Tags', ' late ,, ');

@@ -62,6 +62,11 @@ const ownApi = baseApi.injectEndpoints({
         }),
       ),
       invalidatesTags: ['OwnTrades'],
+      // The form shows the saved values at once, also on a slow network.
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        const reply = await queryFulfilled.catch(() => undefined); // the form shows the failure
+        if (reply) dispatch(ownApi.util.updateQueryData('ownTrade', id, () => reply.data));
+      },
     }),
     removeOwnTrade: build.mutation({
       ...call(ownTradeEndpoints.removeOwnTrade, (id: string) => ({ params: { signalId: id } })),
