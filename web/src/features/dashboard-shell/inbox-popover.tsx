@@ -41,7 +41,7 @@ export function InboxPopover({ rows, unread, hasFailed, onRetry, bell }: InboxPo
           className="z-50 max-h-[70vh] w-88 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface-1 shadow-float focus:outline-none"
         >
           <p className="border-b border-line px-4 py-3 text-sm font-semibold">{texts.label}</p>
-          <InboxBody {...{ rows, hasFailed, onRetry }} />
+          <InboxBody rows={rows} hasFailed={hasFailed} onRetry={onRetry} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

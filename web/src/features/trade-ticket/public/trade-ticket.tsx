@@ -74,7 +74,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
       <div className="flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
           <div className="flex flex-col gap-1.5">
-            <Standing {...{ ticket, signal, trade }} isMinute={price?.kind === 'minute'} />
+            <Standing ticket={ticket} signal={signal} trade={trade} isMinute={price?.kind === 'minute'} />
             {ticket.phase === 'settled' ? null : (
               <PriceSource price={price} hasFailed={hasFailed} now={now} />
             )}
