@@ -63,6 +63,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
           cell: ({ predicted }) => (predicted === null ? '–' : percentText(predicted)),
         },
         { header: 'Actual', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
+        { header: 'Was the prediction right?', cell: verdictOf },
         {
           header: 'Net per signal',
           numeric: true,
@@ -92,6 +93,14 @@ const rowsOf = (terms: Terms): Row[] => [
 
 const perDayText = ({ signals, perDay }: Row): string =>
   signals === 0 ? 'None' : `${perDay.toFixed(1)} (${countText(signals)})`;
+
+/** Compares the prediction with the confidence interval of the actual win rate. */
+function verdictOf({ predicted, won }: Row): string {
+  if (predicted === null || !won || won.low === null || won.high === null) return '–';
+  if (predicted > won.high) return 'No, too high';
+  if (predicted < won.low) return 'No, too low';
+  return 'Within the interval';
+}
 
 interface EstimateProps {
   of: Row['net'];
