@@ -31,9 +31,9 @@ type Work<T> = (assertHeld: () => Promise<void>) => Promise<T>;
  */
 export async function withRedisLock<T>(redis: Redis, name: string, work: Work<T>): Promise<T> {
   const lock = lockOf(redis, name);
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = performance.now() + WAIT_MS;
   while (!(await lock.take())) {
-    if (Date.now() > deadline) throw new Error(`${name} is locked by another process`);
+    if (performance.now() > deadline) throw new Error(`${name} is locked by another process`);
     await sleep(LOOK_EVERY_MS);
   }
   return lock.hold(work);

@@ -26,7 +26,7 @@ export async function waitForStore(
     isWorthWaiting?: (error: unknown) => boolean;
   },
 ): Promise<void> {
-  for (let loggedAt = 0; ; ) {
+  for (let loggedAt = Number.NEGATIVE_INFINITY; ; ) {
     signal?.throwIfAborted();
     try {
       await attempt();
@@ -34,8 +34,8 @@ export async function waitForStore(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isWorthWaiting(error)) throw error;
-      if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
-        loggedAt = Date.now();
+      if (performance.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
+        loggedAt = performance.now();
         logger.warn({ at, reason: (error as Error).message }, `waiting for ${store}`);
       }
       await delay(RETRY_MS, undefined, { ...(signal && { signal }) });

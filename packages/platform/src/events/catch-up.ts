@@ -24,7 +24,7 @@ export function createCatchUp({
   groupId,
   topics,
   health,
-  now = Date.now,
+  now = () => performance.now(),
 }: {
   groupId: string;
   topics: readonly string[];

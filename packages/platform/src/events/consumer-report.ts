@@ -34,23 +34,27 @@ export function createConsumerReport(options: {
     labelNames: ['topic'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600],
   });
+  /**
+   * Messages in progress, in monotonic milliseconds: a clock that is set forward must not make
+   * them look old.
+   */
   const inHand = new Map<string, { since: number; writtenAt: number }>();
   let isRunning = () => false;
   let hasJoined = false;
   let isStopped = false;
-  let lastRunningAt = 0;
-  let retryLoggedAt = 0;
+  let lastRunningAt = Number.NEGATIVE_INFINITY;
+  let retryLoggedAt = Number.NEGATIVE_INFINITY;
 
   health.addDegradation(`events:${groupId}`, () => {
     if (isStopped) throw new Error('the consumer was stopped');
-    if (isRunning()) lastRunningAt = Date.now();
-    if (Date.now() - lastRunningAt > NOT_RUNNING_GRACE_MS) {
+    if (isRunning()) lastRunningAt = performance.now();
+    if (performance.now() - lastRunningAt > NOT_RUNNING_GRACE_MS) {
       throw new Error(
         hasJoined ? 'the consumer is not running' : 'the consumer has not joined its group yet',
       );
     }
     const oldest = Math.min(...[...inHand.values()].map(({ since }) => since));
-    if (Date.now() - oldest > IN_HAND_LIMIT_MS)
+    if (performance.now() - oldest > IN_HAND_LIMIT_MS)
       throw new Error('a message has been in progress for over a minute');
   });
 
@@ -58,7 +62,7 @@ export function createConsumerReport(options: {
     isRunningBy(check: () => boolean): void {
       hasJoined = true;
       isRunning = check;
-      lastRunningAt = Date.now();
+      lastRunningAt = performance.now();
     },
     stopped(): void {
       isStopped = true;
@@ -69,10 +73,15 @@ export function createConsumerReport(options: {
      */
     began({ topic, partition, timestamp }: ReceivedMessage): () => void {
       const key = `${topic}/${partition}`;
-      inHand.set(key, { since: Date.now(), writtenAt: timestamp });
+      const since = performance.now();
+      const ageMs = Math.max(0, Date.now() - timestamp);
+      inHand.set(key, { since, writtenAt: since - ageMs });
       return () => void inHand.delete(key);
     },
-    /** Returns the write time of the message in progress; infinity if there is none. */
+    /**
+     * Returns the write time of the message in progress, in monotonic milliseconds; infinity if
+     * there is none.
+     */
     oldestInHand: (topic: string, partition: number): number =>
       inHand.get(`${topic}/${partition}`)?.writtenAt ?? Number.POSITIVE_INFINITY,
     handled({ topic }: ReceivedMessage, type: string, outcome: 'done' | 'skipped', occurredAt?: Date): void {
@@ -82,8 +91,8 @@ export function createConsumerReport(options: {
     },
     retrying({ topic, partition, offset }: ReceivedMessage, type: string, error: unknown): void {
       handledTotal.inc({ topic, type, outcome: 'retried' });
-      if (Date.now() - retryLoggedAt < SAME_RETRY_EVERY_MS) return;
-      retryLoggedAt = Date.now();
+      if (performance.now() - retryLoggedAt < SAME_RETRY_EVERY_MS) return;
+      retryLoggedAt = performance.now();
       logger.warn(
         { ...failureFields(error), groupId, topic, partition, offset, type },
         'event not handled; retrying',

@@ -33,7 +33,7 @@ it.each([
     groupId: 'signals',
     topics: ['access'],
     own: [{ name: 'access', partitions: 1, cleanup: 'compact' }],
-    report: { oldestInHand: () => Date.now() - waitedMs },
+    report: { oldestInHand: () => performance.now() - waitedMs },
     logger: createLogger({ name: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
     health,

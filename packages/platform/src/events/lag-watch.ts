@@ -77,7 +77,7 @@ export function watchLag(options: {
       const labels = { topic, partition: String(partition) };
       lag.set(labels, Number(lagOf(position)));
       const since = Math.min(report.oldestInHand(topic, partition), ends.waitingSince(position));
-      const seconds = lagOf(position) === 0n ? 0 : Math.max(0, (Date.now() - since) / 1_000);
+      const seconds = lagOf(position) === 0n ? 0 : Math.max(0, (performance.now() - since) / 1_000);
       behind.set(labels, seconds);
       if (states.includes(topic)) stalest = Math.max(stalest, seconds);
     }
@@ -86,13 +86,13 @@ export function watchLag(options: {
     for (const { topic, begin, end } of await kafka.positions(letterTopics))
       deadLetters.set({ topic: topic.slice(0, -DEAD_LETTER_SUFFIX.length) }, Number(end - begin));
   };
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return repeat({
     name: 'read the consumer lag',
     everyMs: CATCH_UP_LOOK_EVERY_MS,
     work: async () => {
-      if (!catchUp.isWaiting() && Date.now() - lookedAt < LOOK_EVERY_MS) return;
-      lookedAt = Date.now();
+      if (!catchUp.isWaiting() && performance.now() - lookedAt < LOOK_EVERY_MS) return;
+      lookedAt = performance.now();
       await look().catch((error: unknown) => {
         catchUp.sawNothing();
         logger.debug({ err: error, groupId }, 'consumer lag not read');
@@ -106,12 +106,12 @@ export function watchLag(options: {
  * Remembers when each end offset of a partition was first seen. When an end offset is seen, all
  * messages before it exist, so they have waited at least since then.
  */
-export function createEndHistory(now: () => number = Date.now) {
+export function createEndHistory(now = () => performance.now()) {
   const seen = new Map<string, { end: bigint; at: number }[]>();
   return {
     /**
-     * Returns the time since which the oldest unread message has waited, in epoch milliseconds; now
-     * if no message waits.
+     * Returns the time since which the oldest unread message has waited, in monotonic milliseconds;
+     * now if no message waits.
      */
     waitingSince(position: PartitionPosition): number {
       const { topic, partition, begin, end } = position;

@@ -62,14 +62,15 @@ export function createClientAddressReader({
 }): ClientAddressReader {
   let wrong: { text: string; seenAt: number } | undefined;
   health.addDegradation('gateway-clock', () => {
-    if (wrong && Date.now() - wrong.seenAt < CLOCK_SEEN_MS) throw new Error(wrong.text);
+    if (wrong && performance.now() - wrong.seenAt < CLOCK_SEEN_MS) throw new Error(wrong.text);
     wrong = undefined;
   });
   const noteSkew = (skewSeconds: number) => {
     const side = skewSeconds < 0 ? 'behind' : 'ahead of';
     const text = `the clock of a gateway is ${Math.abs(skewSeconds).toFixed(0)} s ${side} the clock of this machine`;
-    if (!wrong || Date.now() - wrong.seenAt >= CLOCK_SEEN_MS) logger.error(`${text}: synchronise them (NTP)`);
-    wrong = { text, seenAt: Date.now() };
+    if (!wrong || performance.now() - wrong.seenAt >= CLOCK_SEEN_MS)
+      logger.error(`${text}: synchronise them (NTP)`);
+    wrong = { text, seenAt: performance.now() };
   };
   return (req) => {
     const header = req.headers[CLIENT_ADDRESS_HEADER];

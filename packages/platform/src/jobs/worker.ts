@@ -240,13 +240,13 @@ function createWorkerReport(options: {
   health.addDegradation(`jobs:${queue}`, () => {
     if (isStopped) throw new Error('the worker was stopped');
     if (aliveAt === undefined) throw new Error('the worker has not taken a job or heartbeat yet');
-    const age = Date.now() - aliveAt;
+    const age = performance.now() - aliveAt;
     if (age > deadAfterMs) throw new Error(`no job or heartbeat finished for ${Math.round(age / 1_000)} s`);
   });
 
   return {
     alive(): void {
-      aliveAt = Date.now();
+      aliveAt = performance.now();
     },
     stopped(): void {
       isStopped = true;

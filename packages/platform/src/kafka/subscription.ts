@@ -115,7 +115,7 @@ type SubscriptionState = {
 export async function startSubscription(start: StartSubscription): Promise<Subscription> {
   const state: SubscriptionState = {
     isJoined: false,
-    lastSignOfLifeAt: Date.now(),
+    lastSignOfLifeAt: performance.now(),
     stop: new AbortController(),
   };
   const ends = [state.stop.signal, start.closing, ...(start.signal ? [start.signal] : [])];
@@ -132,7 +132,7 @@ export async function startSubscription(start: StartSubscription): Promise<Subsc
       await ended;
     },
     isRunning: () =>
-      state.isJoined && !signal.aborted && Date.now() - state.lastSignOfLifeAt < STALLED_AFTER_MS,
+      state.isJoined && !signal.aborted && performance.now() - state.lastSignOfLifeAt < STALLED_AFTER_MS,
   };
 }
 
@@ -151,14 +151,14 @@ type Supervision = StartSubscription & {
 async function superviseConsumers(supervision: Supervision): Promise<void> {
   const { state, signal, logger, groupId } = supervision;
   let restartMs = MIN_RESTART_MS;
-  let loggedAt = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     const reason = await runConsumer(supervision);
     if (state.isJoined) restartMs = MIN_RESTART_MS;
     state.isJoined = false;
     if (signal.aborted) return;
-    if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
-      loggedAt = Date.now();
+    if (performance.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
+      loggedAt = performance.now();
       logger.warn({ groupId, ...failureFields(reason) }, 'Kafka consumer ended; starting a new one');
     }
     await delay(restartMs, undefined, { signal }).catch(() => undefined);
@@ -184,9 +184,10 @@ async function runConsumer(supervision: Supervision): Promise<unknown> {
     retry: RETRY,
   });
   watchLife(consumer, supervision, ended.resolve);
-  state.lastSignOfLifeAt = Date.now();
+  state.lastSignOfLifeAt = performance.now();
   const watch = setInterval(() => {
-    if (Date.now() - state.lastSignOfLifeAt >= STALLED_AFTER_MS) ended.resolve(new Error('no activity'));
+    if (performance.now() - state.lastSignOfLifeAt >= STALLED_AFTER_MS)
+      ended.resolve(new Error('no activity'));
   }, WATCH_EVERY_MS);
   // The next consumer gets the unfinished message again, so this consumer must stop working on it.
   const own = new AbortController();
@@ -226,7 +227,7 @@ function watchLife(consumer: Consumer, supervision: Supervision, end: (reason: u
   const { state, logger, groupId, onJoined } = supervision;
   const { GROUP_JOIN, CRASH, HEARTBEAT, FETCH_START, FETCH, END_BATCH_PROCESS } = consumer.events;
   const alive = () => {
-    state.lastSignOfLifeAt = Date.now();
+    state.lastSignOfLifeAt = performance.now();
   };
   for (const event of [HEARTBEAT, FETCH_START, FETCH, END_BATCH_PROCESS] as const)
     consumer.on(event as never, alive);
@@ -250,7 +251,7 @@ async function deliver(
 ): Promise<void> {
   const fromHeartbeat = new WeakSet<object>();
   const heartbeat = async () => {
-    state.lastSignOfLifeAt = Date.now();
+    state.lastSignOfLifeAt = performance.now();
     try {
       await payload.heartbeat();
     } catch (error) {

@@ -28,19 +28,18 @@ export function createRelayReport(options: {
 
   const failed = (error: unknown, message: string) => {
     failuresTotal.inc();
-    if (Date.now() - (loggedAt.get(message) ?? 0) < SAME_FAILURE_EVERY_MS) return;
-    loggedAt.set(message, Date.now());
+    const now = performance.now();
+    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAME_FAILURE_EVERY_MS) return;
+    loggedAt.set(message, now);
     logger.warn(failureFields(error), message);
   };
 
   health.addDegradation('outbox', () => {
-    const since = Math.min(
-      failingSince ?? Number.POSITIVE_INFINITY,
-      oldestPendingAt ?? Number.POSITIVE_INFINITY,
-    );
-    const seconds = Math.round((Date.now() - since) / 1_000);
-    if (Date.now() - since >= degradedAfterMs)
-      throw new Error(`events have waited for Kafka for ${seconds} s`);
+    const failingMs = failingSince === undefined ? 0 : performance.now() - failingSince;
+    const pendingMs = oldestPendingAt === undefined ? 0 : Date.now() - oldestPendingAt;
+    const waitedMs = Math.max(failingMs, pendingMs);
+    if (waitedMs >= degradedAfterMs)
+      throw new Error(`events have waited for Kafka for ${Math.round(waitedMs / 1_000)} s`);
   });
 
   return {
@@ -54,7 +53,7 @@ export function createRelayReport(options: {
       const failure = outcomes.find(({ error }) => error !== undefined);
       const hasPublished = outcomes.some(({ publishedIds }) => publishedIds.length > 0);
       if (failure) failed(failure.error, 'events not published; they stay in the outbox');
-      if (failure && !hasPublished) failingSince ??= Date.now();
+      if (failure && !hasPublished) failingSince ??= performance.now();
       if (!hasPublished || failingSince === undefined) return false;
       failingSince = undefined;
       loggedAt.clear();
