@@ -44,7 +44,7 @@ export const QUIET: Handlers = {
   getPerformance: failing,
   getSignalProof: failing,
   getReach: failing,
-  getInbox: () => ({ data: [], extras: { unread: 0 } }),
+  getInbox: () => ({ data: [], extras: { unread: 0, readMark: null } }),
   getChannels: failing,
   putChannels: failing,
   listDevices: failing,

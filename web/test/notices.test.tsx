@@ -128,7 +128,7 @@ it('lets an admin withdraw a notice after a confirmation', async () => {
 });
 
 it('shows that the inbox is loading until its messages arrive', async () => {
-  const inbox = heldReply({ unread: 0 });
+  const inbox = heldReply({ unread: 0, readMark: null });
   serveApi({ getCurrentUser: asMember('silver'), getInbox: () => inbox.response });
   const page = await openDashboard('/dashboard/support');
   await page.click('button', 'Inbox');

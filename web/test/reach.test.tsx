@@ -8,6 +8,8 @@ import { asMember, callOf, listOf, runningSlot } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
+/** Later than the message’s event, because the message arrived late. */
+const MARK = '2026-11-20T10:05:00.000Z';
 const KEY = `B${'A'.repeat(86)}`;
 const KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 const OFFER = 'Get signals when CroneAI is closed';
@@ -231,7 +233,10 @@ it('counts unread messages, updates the count from the stream, and marks message
   };
   let rows: object[] = [];
   const reads = () => bodiesOf('readInbox');
-  served.api.getInbox = () => ({ data: rows, extras: { unread: reads().length > 0 ? 0 : rows.length } });
+  served.api.getInbox = () => ({
+    data: rows,
+    extras: { unread: reads().length > 0 ? 0 : rows.length, readMark: MARK },
+  });
   served.api.readInbox = () => ({ data: null });
   const page = await openLive(served);
   expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull();
@@ -242,6 +247,6 @@ it('counts unread messages, updates the count from the stream, and marks message
   await page.sees('Support answered (unread)');
   expect(reads()).toEqual([]);
   await page.click('button', 'Inbox, 1 unread');
-  await soon(() => expect(reads()).toEqual([{ until: AT }]));
+  await soon(() => expect(reads()).toEqual([{ until: MARK }]));
   await soon(() => expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull());
 });

@@ -125,7 +125,7 @@ it('does not move a text from one ticket to another', async () => {
     at: ticket.createdAt,
     isUnread: false,
   }));
-  api.getInbox = () => ({ data: rows, extras: { unread: 0 } });
+  api.getInbox = () => ({ data: rows, extras: { unread: 0, readMark: null } });
   const page = await openDashboard(`/dashboard/support/tickets/${other.id}`);
   const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your message');
   const open = async (subject: string) => {

@@ -2,7 +2,8 @@ import { INBOX_SHOWN } from '@croneai/contracts/channels.ts';
 import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered } from '@croneai/contracts/events/support.ts';
 import { ARRIVALS_KEY } from '@croneai/contracts/public-record.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -20,15 +21,16 @@ const reach = await startReach({ timings: { forgetEveryMs: 500 } });
 const { notifier } = reach;
 afterAll(() => reach.stop());
 
+const answerTo = (userId: string, subject: string) => ({
+  recipient: toMember(userId),
+  ticketId: someId(),
+  reference: 'T-1',
+  subject,
+  answer: 'An answer',
+  attachments: 0,
+});
 const answer = (userId: string, subject: string) =>
-  notifier.publish(ticketAnswered, {
-    recipient: toMember(userId),
-    ticketId: someId(),
-    reference: 'T-1',
-    subject,
-    answer: 'An answer',
-    attachments: 0,
-  });
+  notifier.publish(ticketAnswered, answerTo(userId, subject));
 
 describe('an open page', () => {
   it('confirms the signals that it showed, but not before the member was allowed to see them', async () => {
@@ -175,6 +177,36 @@ describe('the inbox', () => {
     await answer(one.userId, 'Second');
     await unreadIs(one, 1);
     expect((await notifier.get('/api/inbox')).status).toBe(401);
+  });
+
+  it('counts a message as unread if it arrives after a page read newer ones', async () => {
+    const { userId, token } = await reach.someReader();
+    const inbox = async () =>
+      (await notifier.get('/api/inbox', token)).envelope as never as {
+        data: { title: string; isUnread: boolean }[];
+        unread: number;
+        readMark: string | null;
+      };
+    expect(await inbox()).toMatchObject({ unread: 0, readMark: null });
+    const read = async () =>
+      notifier.call('POST', '/api/inbox/read', token, { until: (await inbox()).readMark });
+    await answer(userId, 'Newer');
+    await until('the newer message', async () => expect((await inbox()).unread).toBe(1));
+    await read();
+    expect((await inbox()).unread).toBe(0);
+    const older = createEvent(ticketAnswered, {
+      aggregateId: someId(),
+      aggregateVersion: 1,
+      now: new Date(Date.now() - HOUR_MS),
+      payload: answerTo(userId, 'Older'),
+    });
+    const value = serialiseEntry(older);
+    await notifier.kafka.publish(ticketAnswered.topic, [{ key: userId, value }]);
+    await until('the older message', async () => expect((await inbox()).unread).toBe(1));
+    const isUnread = (await inbox()).data.map(({ isUnread }) => isUnread);
+    expect(isUnread).toEqual([false, true]);
+    await read();
+    expect((await inbox()).unread).toBe(0);
   });
 });
 

@@ -219,6 +219,7 @@ export function notifierSeeds({ sealed }: { sealed: string }): readonly Seed[] {
           path: '/dashboard',
           topic: `sample-${index}`,
           publishedAt,
+          storedAt: publishedAt,
           dueAt: publishedAt,
           expiresAt: new Date(publishedAt.getTime() + HOUR_MS),
           marked: ['inbox' as const],

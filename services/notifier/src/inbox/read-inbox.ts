@@ -6,10 +6,17 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Audience, Members } from '../members/module.ts';
-import type { Messages } from '../messages/module.ts';
+import type { Message, Messages } from '../messages/module.ts';
 import type { Preferences } from '../preferences/module.ts';
 
 const SHOWN_DAYS = 30;
+
+/**
+ * Time from which the inbox shows a message. A message may arrive, or be due, long after the event
+ * that it is about.
+ */
+const visibleFrom = ({ publishedAt, storedAt, dueAt }: Message): number =>
+  Math.max(publishedAt.getTime(), dueAt.getTime(), storedAt?.getTime() ?? 0);
 
 /**
  * Reads a member's inbox: messages to this member alone, and messages to an audience to which the
@@ -29,10 +36,11 @@ export function readInbox({
   now: () => Date;
 }) {
   return {
-    async list({
-      userId,
-      role,
-    }: Pick<Session, 'userId' | 'role'>): Promise<{ items: InboxItem[]; unread: number }> {
+    async list({ userId, role }: Pick<Session, 'userId' | 'role'>): Promise<{
+      items: InboxItem[];
+      unread: number;
+      readMark: string | null;
+    }> {
       const [settings, accesses] = await Promise.all([
         preferences.of(userId),
         members.accessOf([{ id: userId, role }]),
@@ -54,19 +62,24 @@ export function readInbox({
         messages.toMember(userId, query),
         messages.toMany(audiences, query),
       ]);
-      const items = [...own, ...shared]
+      const shown = [...own, ...shared]
         .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
-        .slice(0, INBOX_SHOWN)
-        .map(({ id, event, title, body, path, publishedAt }) => ({
-          id,
-          event,
-          title,
-          body,
-          path,
-          at: publishedAt.toISOString(),
-          isUnread: publishedAt > readUntil,
-        }));
-      return { items, unread: items.filter(({ isUnread }) => isUnread).length };
+        .slice(0, INBOX_SHOWN);
+      const items = shown.map((message) => ({
+        id: message.id,
+        event: message.event,
+        title: message.title,
+        body: message.body,
+        path: message.path,
+        at: message.publishedAt.toISOString(),
+        isUnread: visibleFrom(message) > readUntil.getTime(),
+      }));
+      const readMark = shown.length === 0 ? null : Math.max(...shown.map(visibleFrom));
+      return {
+        items,
+        unread: items.filter(({ isUnread }) => isUnread).length,
+        readMark: readMark === null ? null : new Date(readMark).toISOString(),
+      };
     },
 
     /**

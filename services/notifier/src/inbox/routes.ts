@@ -5,8 +5,8 @@ import type { readInbox } from './read-inbox.ts';
 export function inboxRoutes(inbox: ReturnType<typeof readInbox>): Route[] {
   return [
     route(channelEndpoints.getInbox, async ({ session }) => {
-      const { items, unread } = await inbox.list(session);
-      return { data: items, extras: { unread } };
+      const { items, ...extras } = await inbox.list(session);
+      return { data: items, extras };
     }),
     route(channelEndpoints.readInbox, async ({ session, body }) => {
       await inbox.markRead(session, new Date(body.until));

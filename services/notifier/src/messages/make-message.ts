@@ -59,7 +59,7 @@ export function makeMessage(parts: {
       return;
     }
     const shards = userId === null ? shardsFor(await members.estimateCount()) : 1;
-    const known = { userId, publishedAt, expiresAt, shards };
+    const known = { userId, publishedAt, storedAt: at, expiresAt, shards };
     const message = { ...withDefaults(given, known), isOver: isQuiet };
     if (userId !== null && message.budget !== null) {
       if ((await messages.countBefore(message, BUDGET_PER_DAY)) >= BUDGET_PER_DAY) {
@@ -87,7 +87,7 @@ export function makeMessage(parts: {
 /** Makes a new message without targets. */
 function withDefaults(
   given: Omit<NewMessage, 'isQuiet'>,
-  known: Pick<Message, 'userId' | 'publishedAt' | 'expiresAt' | 'shards'>,
+  known: Pick<Message, 'userId' | 'publishedAt' | 'storedAt' | 'expiresAt' | 'shards'>,
 ): Message {
   const dueAt = given.dueAt ?? known.publishedAt;
   return {

@@ -48,6 +48,8 @@ export const messageCollection = defineCollection({
     slot: orNull(z.int()),
     /** Time of the event. Delays in receipts are measured from this time. */
     publishedAt: z.date(),
+    /** Time at which the message was stored; null for messages of earlier versions. */
+    storedAt: orNull(z.date()),
     /** Earliest time at which the audience may receive the message. */
     dueAt: z.date(),
     expiresAt: z.date(),

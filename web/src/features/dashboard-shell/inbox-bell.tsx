@@ -31,7 +31,7 @@ export function InboxBell() {
     <Suspense fallback={closed}>
       <InboxPopover
         rows={data?.rows}
-        unread={unread}
+        readMark={unread > 0 ? data?.readMark : null}
         hasFailed={error !== undefined}
         onRetry={refetch}
         bell={<BellButton unread={unread} />}

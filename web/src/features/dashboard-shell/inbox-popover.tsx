@@ -10,7 +10,8 @@ import { FailedLine, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx'
 interface InboxPopoverProps {
   /** Newest first; undefined until they are loaded. */
   rows: readonly InboxItem[] | undefined;
-  unread: number;
+  /** Time up to which closing the inbox marks messages as read; null if none is unread. */
+  readMark: string | null | undefined;
   hasFailed: boolean;
   onRetry: () => PromiseLike<unknown>;
   /** The button that opens and closes the inbox. */
@@ -21,13 +22,12 @@ interface InboxPopoverProps {
  * Popover with the inbox. It is open when it is first rendered, because the press on the bell loads
  * it.
  */
-export function InboxPopover({ rows, unread, hasFailed, onRetry, bell }: InboxPopoverProps) {
+export function InboxPopover({ rows, readMark, hasFailed, onRetry, bell }: InboxPopoverProps) {
   const [markRead] = useReadInboxMutation();
-  const newest = rows?.[0]?.at;
   const toggle = (isOpen: boolean) => {
     // Messages are marked as read when the inbox is closed, so that new ones stay highlighted while
     // it is open.
-    if (!isOpen && unread > 0 && newest) void markRead({ until: newest });
+    if (!isOpen && readMark) void markRead({ until: readMark });
   };
   return (
     <Popover.Root defaultOpen onOpenChange={toggle}>

@@ -242,7 +242,11 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     rateClass: 'poll',
     summary: `The last ${INBOX_SHOWN} messages to the member, newest first`,
     reply: z.array(inboxItemSchema),
-    extras: z.object({ unread: z.int().min(0) }),
+    extras: z.object({
+      unread: z.int().min(0),
+      /** `until` that marks exactly these messages as read; null without messages. */
+      readMark: isoDate.nullable(),
+    }),
   },
   readInbox: {
     route: 'POST /api/inbox/read',
