@@ -58,6 +58,9 @@ describe('a forgotten password', () => {
   it('can be reset with the mailed link, and the reset ends every session and notifies the owner (ASVS 7.4.3)', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
+    const [requested] = mailEventsTo(harness, 'password-reset-requested', member.id);
+    const { id: userId, email } = member;
+    expect(requested?.payload).toMatchObject({ recipient: { kind: 'member', userId, email } });
     expect((await verify(token)).body.data).toEqual({ email: member.email });
     const done = await reset(token, 'QuiteNew22');
     expect([done.status, done.body.data]).toEqual([200, null]);

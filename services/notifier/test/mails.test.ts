@@ -226,6 +226,24 @@ describe('a notice', () => {
     expect(mail.text.split(/\r?\n/)).toContain('https://croneai.example/dashboard');
   });
 
+  it('never sends a reset link to the earlier address of a member whose new one is not known yet', async () => {
+    const user = someUser();
+    const email = someAddress();
+    await notifier.known(user);
+    const expiresAt = inMinutes(10);
+    const eventId = await notifier.publish(passwordResetRequested, {
+      recipient: { ...toMember(user.userId), email },
+      sealed: await notifier.seal(passwordResetRequested, 'token-for-the-new-address', expiresAt),
+      expiresAt,
+    });
+    await until('the delivery to wait for the address', async () => {
+      expect(await notifier.rowOf(eventId, 'pending')).toMatchObject({ awaits: 'recipient' });
+    });
+    await notifier.publishUser({ ...user, email }, 2);
+    await notifier.inbox.waitFor(email, /Reset your CroneAI password/);
+    expect(await notifier.inbox.to(user.email)).toEqual([]);
+  });
+
   it('waits if the copy of the member arrives after the notice', async () => {
     const user = someUser();
     const payload = { admissionCode: user.admissionCode, trialEndsAt: user.trialEndsAt };

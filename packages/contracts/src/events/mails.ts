@@ -12,7 +12,15 @@ import { factsOn } from './event.ts';
  * its copy of the account. Any other recipient is identified by email address.
  */
 export const recipientSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('member'), userId: objectId }),
+  z.object({
+    kind: z.literal('member'),
+    userId: objectId,
+    /**
+     * Set if the mail must not go to an earlier address of the member: it waits until the copy of
+     * the account has this address.
+     */
+    email: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('address'),
     email: z.string(),

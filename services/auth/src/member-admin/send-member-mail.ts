@@ -7,7 +7,7 @@ import type { Access } from '../access/module.ts';
 import type { OncePerWindow } from '../limits/module.ts';
 import type { Passwords } from '../passwords/module.ts';
 import { welcomeMailEvent } from '../registrations/module.ts';
-import { type ExtraOutboxEntry, memberAudit, nextUser, type Users } from '../users/module.ts';
+import { type ExtraOutboxEntry, memberAudit, nextUser, type User, type Users } from '../users/module.ts';
 
 /**
  * Sends a mail to a member again, at most once a minute for each kind of mail. A mail with a
@@ -28,8 +28,8 @@ export function sendMemberMail({
   now: () => Date;
 }) {
   return async (memberId: string, mail: ResendableMail, by: AdminWrite) => {
-    await users.getById(memberId, errors.memberNotFound);
-    const isSent = await send(memberId, mail, (aggregate, at) =>
+    const member = await users.getById(memberId, errors.memberNotFound);
+    const isSent = await send(member, mail, (aggregate, at) =>
       memberAudit(aggregate, { action: 'mail.resend', memberId, after: { mail } }, by, at),
     );
     if (!isSent) throw appError(errors.memberNotFound);
@@ -37,12 +37,13 @@ export function sendMemberMail({
   };
 
   /** Sends the mail. Resolves to false if the member no longer exists. */
-  async function send(memberId: string, mail: ResendableMail, audit: ExtraOutboxEntry): Promise<boolean> {
+  async function send(member: User, mail: ResendableMail, audit: ExtraOutboxEntry): Promise<boolean> {
+    const memberId = member.id;
     if (mail === 'dashboard-code') return (await sendDashboardCode(memberId, audit)) !== undefined;
     if (!(await oncePerWindow(`admin-${mail}`, memberId, RESEND_COOLDOWN_SECONDS)))
       throw appError(errors.resendTooSoon, { retryAfterSeconds: RESEND_COOLDOWN_SECONDS });
     if (mail === 'welcome') return sendWelcome(memberId, audit);
-    await issueResetLink(memberId, audit);
+    await issueResetLink(member, audit);
     return true;
   }
 

@@ -30,6 +30,6 @@ export function issueInvitation({
       sealed,
       expiresAt: expiresAt.toISOString(),
     });
-    await resets.insertInvitation({ userId, token, issuedAt, expiresAt }, [mail]);
+    await resets.insertInvitation({ userId, email: null, token, issuedAt, expiresAt }, [mail]);
   };
 }

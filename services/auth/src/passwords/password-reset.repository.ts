@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type { SecretHasher } from '../secrets/module.ts';
 import type { PasswordResetModel } from './password-reset.model.ts';
 
-export type PasswordReset = { userId: string; issuedAt: Date; expiresAt: Date };
+export type PasswordReset = { userId: string; email: string | null; issuedAt: Date; expiresAt: Date };
 
 export type PasswordResets = ReturnType<typeof createPasswordResetRepository>;
 
@@ -54,8 +54,8 @@ export function createPasswordResetRepository(parts: {
         })
         .lean();
       if (!found) return undefined;
-      const { userId, issuedAt, expiresAt } = found;
-      return { userId, issuedAt, expiresAt };
+      const { userId, email = null, issuedAt, expiresAt } = found;
+      return { userId, email, issuedAt, expiresAt };
     },
 
     async discardAll(userId: string): Promise<void> {

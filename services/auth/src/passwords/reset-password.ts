@@ -18,9 +18,12 @@ import { refuseWeakPassword, type SetPassword } from './set-password.ts';
 /**
  * An id that no member has. For an unknown address, a link is stored under this id and not mailed.
  */
-const NO_MEMBER = '0'.repeat(24);
+const NO_MEMBER = { id: '0'.repeat(24), email: null };
 
-export type IssueResetLink = (userId: string, also?: ExtraOutboxEntry) => Promise<void>;
+export type IssueResetLink = (
+  owner: { id: string; email: string | null },
+  also?: ExtraOutboxEntry,
+) => Promise<void>;
 
 /**
  * Stores a reset link and mails it. `also` makes an audit entry, which is stored in the same write
@@ -35,7 +38,7 @@ export function issueResetLink({
   sealForMail: SealForMail;
   now: () => Date;
 }): IssueResetLink {
-  return async (userId, also) => {
+  return async ({ id: userId, email }, also) => {
     const issuedAt = now();
     const expiresAt = new Date(issuedAt.getTime() + RESET_TOKEN_TTL_MINUTES * MINUTE_MS);
     const token = randomLinkToken();
@@ -45,14 +48,14 @@ export function issueResetLink({
       userId,
       expiresAt,
     });
-    await resets.insert({ userId, token, issuedAt, expiresAt }, (id) => {
+    await resets.insert({ userId, email, token, issuedAt, expiresAt }, (id) => {
       const content = {
-        recipient: { kind: 'member', userId },
+        recipient: { kind: 'member', userId, ...(email !== null && { email }) },
         sealed,
         expiresAt: expiresAt.toISOString(),
       } as const;
       const mail = mailEvent(passwordResetRequested, { id, version: 1 }, issuedAt, content);
-      if (userId === NO_MEMBER) return [];
+      if (userId === NO_MEMBER.id) return [];
       return also ? [mail, also({ id, version: 1 }, issuedAt)] : [mail];
     });
   };
@@ -84,12 +87,16 @@ export function forgotPassword({
     const user = await users.findByEmail(email);
     // For an unknown address, does the same work: stores a link that opens nothing, and sends no
     // mail.
-    await issueLink(user?.id ?? NO_MEMBER);
+    await issueLink(user ?? NO_MEMBER);
   }
 }
 
-/** A link works only until the next password change, so it cannot be used twice. */
-const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
+/**
+ * A link works only until the next password change, so it cannot be used twice. A link that was
+ * issued for an earlier address does not work, because another person may read that mailbox.
+ */
+const isStillGood = ({ issuedAt, email }: PasswordReset, user: User) =>
+  issuedAt > user.passwordChangedAt && (email === null || email === user.email);
 
 export type VerifyResetToken = (link: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
 

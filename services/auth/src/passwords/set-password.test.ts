@@ -45,8 +45,8 @@ function newPasswords() {
      * Adds a reset link that was issued after the last password change. The fake does not check the
      * expiry.
      */
-    link(token: string) {
-      links.set(token, { userId: user.id, issuedAt: BEFORE, expiresAt: NOW });
+    link(token: string, email: string | null = user.email) {
+      links.set(token, { userId: user.id, email, issuedAt: BEFORE, expiresAt: NOW });
       return token;
     },
     change: (newPassword: string, currentPassword = OLD) =>
@@ -119,6 +119,13 @@ describe('a reset link', () => {
     link('the-first');
     await reset(link('the-second'), 'QuiteNew22');
     expect(links.size).toBe(0);
+  });
+
+  it('is refused if it was issued for an earlier address of the member', async () => {
+    const { link, verifyToken, reset } = newPasswords();
+    const token = link('a-link', 'earlier@example.com');
+    for (const attempt of [verifyToken({ token }), reset(token, 'QuiteNew22')])
+      await expect(attempt).rejects.toMatchObject({ code: 'auth.reset_token_invalid' });
   });
 
   it('is refused if it was never sent by mail', async () => {

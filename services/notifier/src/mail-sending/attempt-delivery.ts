@@ -52,6 +52,9 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     if (recipient.state === 'unknown') {
       return { kind: 'retry', awaits: 'recipient', reason: 'The member’s details haven’t arrived yet.' };
     }
+    if (delivery.userId !== null && delivery.email !== null && delivery.email !== recipient.email) {
+      return { kind: 'retry', awaits: 'recipient', reason: 'The member’s new address hasn’t arrived yet.' };
+    }
     const address = emailAddress.safeParse(recipient.email);
     if (!address.success) return done('refused', 'The email address isn’t valid.');
     const data = await dataOf(delivery, mailings);

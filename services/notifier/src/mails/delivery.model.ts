@@ -68,7 +68,10 @@ export const deliveryCollection = defineCollection({
      * member.
      */
     ownerId: orNull(ownText()),
-    /** Address of a recipient who is not a member; null if the recipient is a member. */
+    /**
+     * Address of a recipient who is not a member. For a member, the only address to which the mail
+     * may go; null if the mail goes to the member’s current address.
+     */
     email: orNull(z.string()),
     fullName: orNull(z.string()),
     data: z.record(z.string(), z.unknown()).default({}),

@@ -91,7 +91,7 @@ function deliveryOf(request: MailRequest, messageIdHost: string, now: Date): Del
       template,
       mailingId,
       ...(recipient.kind === 'member'
-        ? { userId: recipient.userId }
+        ? { userId: recipient.userId, email: recipient.email ?? null }
         : {
             userId: null,
             ownerId: recipient.userId ?? null,
