@@ -268,6 +268,6 @@ async function fillInWrongly(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('nobody');
   await page.getByLabel('Phone number').fill('12');
   await page.getByLabel(/^Password/).fill('short');
-  await page.getByLabel('Telegram').focus();
+  await page.getByText('Add Telegram (optional)').focus();
   await page.getByText('Password must be at least 8 characters').waitFor();
 }

@@ -45,7 +45,6 @@ describe('a visitor who becomes a member', () => {
 
     const mail = await inbox.waitFor(visitor.email, /code/i);
     await page.getByLabel('Confirmation code').fill(codeIn(mail).toLowerCase());
-    await page.getByRole('button', { name: 'Confirm and open dashboard' }).click();
     await page.waitForURL('**/dashboard');
     await expectVisible(page.getByText('TRIAL', { exact: true }));
     await expectVisible(lockedLink('Neural Signals'));
@@ -124,6 +123,11 @@ describe('a visitor who becomes a member', () => {
 async function fillIn(form: Page, visitor: ReturnType<typeof someRegistration>): Promise<void> {
   const submit = form.getByRole('button', { name: 'Create my account' });
   expect(await submit.isDisabled()).toBe(true);
+  // A press on the disabled button shows what is missing, and goes to the first gap.
+  await submit.click({ force: true });
+  await expectVisible(form.getByText('Country is required'));
+  expect(await form.getByLabel('Full name').evaluate((field) => field === document.activeElement)).toBe(true);
+  await form.getByLabel('Email').focus();
   await form.getByRole('button', { name: 'Full name' }).click();
   await form.keyboard.type(visitor.fullName);
   await form.getByLabel('Email').fill(visitor.email);

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { writePending } from '../src/features/signup/public/pending-registration.ts';
 import { SignupPage } from '../src/features/signup/signup-page.tsx';
-import { serveApi } from './api.ts';
+import { bodiesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 import { failing } from './some-answers.ts';
 
@@ -43,10 +45,10 @@ it('has a footer with only the risk, the terms and the privacy policy', async ()
 it('fills the bar of the second step with each required field', async () => {
   const page = await open('/signup?step=apply');
   await page.sees('Step 2 of 3');
-  await page.sees('0 of 5 fields filled');
-  await page.fill('Full name *', 'Ada Example');
-  await page.fill('Email *', 'ada@example.com');
-  await page.sees('2 of 5 fields filled');
+  await page.sees('0 of 5 required');
+  await page.fill('Full name', 'Ada Example');
+  await page.fill('Email', 'ada@example.com');
+  await page.sees('2 of 5 required');
   expect(bars()).toEqual(['scaleX(1)', 'scaleX(0.4)', 'scaleX(0)']);
   const bar = screen.getByRole('progressbar', { name: 'Required fields filled' });
   expect(bar.getAttribute('aria-valuenow')).toBe('40');
@@ -57,4 +59,48 @@ it('fills the bar of the third step with each character of the code', async () =
   await page.sees('Step 3 of 3');
   await page.fill('Confirmation code', 'A1B');
   expect(bars()).toEqual(['scaleX(1)', 'scaleX(1)', 'scaleX(0.5)']);
+});
+
+it('sends the code once when its last character is typed', async () => {
+  serveApi({ getOutcomeStrip: failing, confirmCode: () => new Response(new ReadableStream()) });
+  writePending({ email: 'ada@example.com', handle: 'h'.repeat(43), resendAt: 0 });
+  const page = await openPage('/signup?step=confirm', <SignupPage />);
+  await page.fill('Confirmation code', 'A1B2C');
+  expect(bodiesOf('confirmCode')).toEqual([]);
+  await userEvent.keyboard('3{Enter}');
+  await page.sees('Checking…');
+  expect(bodiesOf('confirmCode')).toMatchObject([{ confirmationCode: 'A1B2C3' }]);
+});
+
+it('does not send the code by itself on a device that did not sign up', async () => {
+  serveApi({ getOutcomeStrip: failing, confirmCode: failing });
+  const page = await openPage('/signup?step=confirm', <SignupPage />);
+  await page.fill('Email', 'ada@example.com');
+  await page.fill('Password', 'Secret-Words-77');
+  await page.fill('Confirmation code', 'A1B2C3');
+  await page.sees('Confirm and open dashboard');
+  await userEvent.tab();
+  expect(bodiesOf('confirmCode')).toEqual([]);
+});
+
+it('shows every gap after a press on the disabled button, and focuses the first one', async () => {
+  const page = await open('/signup?step=apply');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create my account' });
+  expect(button.disabled).toBe(true);
+  // The browser sends a press on the disabled button to the element around it.
+  fireEvent.click(button.parentElement as HTMLElement);
+  await page.sees('Full name is required');
+  for (const gap of ['Email', 'Phone number', 'Country', 'Password']) await page.sees(`${gap} is required`);
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+});
+
+it('selects the code of the chosen country until a number is typed', async () => {
+  const page = await open('/signup?step=apply');
+  const choose = async (country: string) =>
+    userEvent.selectOptions(await screen.findByLabelText('Country'), country);
+  await choose('Ghana');
+  await waitFor(() => screen.getByRole('button', { name: 'Country code: +233 Ghana' }));
+  await page.fill('Phone number', '24 123 4567');
+  await choose('Kenya');
+  screen.getByRole('button', { name: 'Country code: +233 Ghana' });
 });

@@ -15,14 +15,15 @@ import { visitSource } from '../../shared/site/visit-source.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { lowercaseRule, passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
+import { lowercaseRule, PasswordRules, passwordStrength } from '../../shared/ui/password-strength.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmailField, PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useRegisterMutation } from './api.ts';
-import { codeOf, countryOf, withCountryCode } from './phone-code.ts';
+import { codeIn, codeOf, countryOf, withCountryCode } from './phone-code.ts';
 import { type PendingRegistration, resendAtAfter, stepPath } from './public/pending-registration.ts';
 import { SignupProgress } from './signup-progress.tsx';
 
@@ -75,9 +76,14 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
         <p className="text-sm text-muted">
           {texts.accepts} <AgreementLinks />
         </p>
-        <Button type="submit" size="lg" full disabled={share < 1} loading={isSubmitting}>
-          {texts.submit}
-        </Button>
+        {/* A press on the disabled button reaches this element. It shows what is missing. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the list of gaps above serves the keyboard */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of gaps above serves the keyboard */}
+        <div onClick={share < 1 ? () => void form.trigger(undefined, { shouldFocus: true }) : undefined}>
+          <Button type="submit" size="lg" full disabled={share < 1} loading={isSubmitting}>
+            {texts.submit}
+          </Button>
+        </div>
       </form>
       <p className="text-sm text-muted">
         {texts.haveAccount} <TextLink to={loginPath}>Sign in</TextLink>
@@ -98,51 +104,55 @@ const LABELS = {
 } as const;
 
 function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
-  const { field, form } = application;
+  const { field, form, onCountry } = application;
   const password = useWatch({ control: form.control, name: 'password' });
+  const telegram = field('telegram');
   const accessCode = field('accessCode', { setValueAs: (typed: string) => typed || undefined });
   return (
     <>
-      <TextField label={LABELS.fullName} required autoComplete="name" {...field('fullName')} />
-      <EmailField required {...field('email')} />
+      <TextField label={LABELS.fullName} aria-required autoComplete="name" {...field('fullName')} />
+      <EmailField aria-required {...field('email')} />
       <Phone application={application} />
       <SelectField
         label={LABELS.country}
-        required
+        aria-required
         autoComplete="country-name"
         placeholder="Choose"
         options={countries}
-        {...field('country')}
-      />
-      <TextField
-        label="Telegram"
-        hint={texts.telegramHint}
-        placeholder="@handle"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck="false"
-        {...field('telegram')}
+        {...field('country', { onChange: onCountry })}
       />
       <div className="flex flex-col gap-3">
         <PasswordField
           label={LABELS.password}
-          required
+          aria-required
           autoComplete="new-password"
           hint={texts.passwordHint}
           {...field('password')}
         />
-        <StrengthBars rules={[...passwordStrength(password), lowercaseRule(password)]} />
+        <PasswordRules rules={[...passwordStrength(password), lowercaseRule(password)]} />
       </div>
-      <details open={accessCode.error !== undefined || undefined}>
-        <summary className="cursor-pointer py-2 text-sm font-medium text-muted">{texts.codeFold}</summary>
-        <TextField
-          label={texts.code}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck="false"
-          {...accessCode}
-        />
-      </details>
+      <div>
+        <Disclosure title={texts.telegramFold} open={telegram.error !== undefined || undefined}>
+          <TextField
+            label="Telegram"
+            hint={texts.telegramHint}
+            placeholder="@handle"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck="false"
+            {...telegram}
+          />
+        </Disclosure>
+        <Disclosure title={texts.codeFold} open={accessCode.error !== undefined || undefined}>
+          <TextField
+            label={texts.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck="false"
+            {...accessCode}
+          />
+        </Disclosure>
+      </div>
     </>
   );
 }
@@ -153,7 +163,7 @@ function Phone({
 }: Pick<ApplicationStepProps, 'application'>) {
   const { error, ...input } = field('phone', { onBlur: onPhone });
   return (
-    <Field label={LABELS.phone} required error={error}>
+    <Field label={LABELS.phone} error={error}>
       {(control) => (
         <div className="flex gap-2 max-xs:flex-wrap">
           <CountryCodeSelect name="phoneCode" value={code} onChange={setCode} />
@@ -162,7 +172,7 @@ function Phone({
             {...control}
             type="tel"
             inputMode="tel"
-            required
+            aria-required
             autoComplete="tel-national"
             className={`${controlStyle} tabular h-11 min-w-0`}
           />
@@ -252,6 +262,11 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     onPhone: () => {
       const phone = form.getValues('phone').trim();
       if (phone !== '' && !form.getValues('country')) followCode(codeOf(phone, code));
+    },
+    /** Selects the code of the chosen country, unless a number is already typed. */
+    onCountry: () => {
+      const own = codeIn(form.getValues('country'));
+      if (own && form.getValues('phone').trim() === '') setCode(own);
     },
   };
 }

@@ -7,7 +7,8 @@ import {
 import { paths } from '@croneai/contracts/paths.ts';
 import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { plainAddress } from '@croneai/contracts/typed-text.ts';
-import { useEffect, useState } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -18,6 +19,7 @@ import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
+import { SlotRow } from '../../shared/site/slot-panel.tsx';
 import { useSecondsLeft } from '../../shared/time/use-seconds-left.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -69,6 +71,7 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
         onPending={onPending}
         onTyped={setTyped}
       />
+      <SlotRow />
       {pending?.handle ? (
         <Button variant="ghost" full onClick={() => setElsewhere(!isElsewhere)}>
           {isElsewhere ? texts.here : texts.elsewhere}
@@ -95,12 +98,17 @@ function CodeForm({ pending, handle, onPending, onTyped }: CodeFormProps) {
   const [confirm, { isLoading }] = useConfirmCodeMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  // A reader may also press Enter right after the last character, which has sent the code already.
+  const isSending = useRef(false);
   const { form, field, submit, failure } = useApiForm({
     schema: handle ? here : elsewhere,
     defaultValues: { email: pending?.email ?? '', password: '', confirmationCode: '' },
     mode: 'onTouched',
     send: async ({ confirmationCode, ...claimed }) => {
+      if (isSending.current) return undefined;
+      isSending.current = true;
       const answer = await confirm({ confirmationCode, ...proofOf(claimed, handle) });
+      isSending.current = false;
       if (answer.data) {
         writePending(undefined);
         await startSession(dispatch, answer.data);
@@ -119,6 +127,11 @@ function CodeForm({ pending, handle, onPending, onTyped }: CodeFormProps) {
   };
   const code = useWatch({ control: form.control, name: 'confirmationCode' });
   useEffect(() => onTyped(code.length), [code, onTyped]);
+  const onCode = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    form.clearErrors('root');
+    // With an email address and a password to fill in, the visitor sends the form.
+    if (handle && target.value.length === CONFIRMATION_CODE_LENGTH) submit();
+  };
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -137,16 +150,23 @@ function CodeForm({ pending, handle, onPending, onTyped }: CodeFormProps) {
           label={texts.field}
           hint={texts.hint}
           cells={code}
-          {...field('confirmationCode', { onChange: () => form.clearErrors('root') })}
+          {...field('confirmationCode', { onChange: onCode })}
         />
         <Submit
           failure={failure}
           size="lg"
           full
           disabled={code.length < CONFIRMATION_CODE_SUBMIT_MIN_LENGTH}
-          loading={isLoading}
+          aria-disabled={isLoading || undefined}
         >
-          {texts.submit}
+          {isLoading ? (
+            <>
+              <LoaderCircle className="size-4 animate-spin" />
+              {texts.checking}
+            </>
+          ) : (
+            texts.submit
+          )}
         </Submit>
       </form>
       <ResendCode resendAt={pending?.resendAt ?? 0} claim={claim} onSent={onPending} />
@@ -183,10 +203,12 @@ function ResendCode({ resendAt, claim, onSent }: ResendCodeProps) {
     <div className="flex flex-col gap-4 border-t border-line pt-6">
       <p className="text-sm text-muted">{texts.help}</p>
       <Button
-        variant="secondary"
+        variant={secondsLeft > 0 ? 'ghost' : 'secondary'}
         full
         loading={isLoading}
         disabled={secondsLeft > 0}
+        // While the visitor has to wait, this is only a text.
+        className="disabled:border-transparent! disabled:bg-transparent! disabled:text-muted!"
         onClick={() => void sendAgain()}
       >
         <span className="tabular-nums">

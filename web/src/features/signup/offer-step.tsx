@@ -61,15 +61,15 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
           <ThemeToggle />
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-page flex-1 animate-rise flex-col gap-10 px-4 pt-4 pb-12 sm:px-6 lg:gap-12 lg:pt-12">
+      <main className="mx-auto flex w-full max-w-page flex-1 animate-rise flex-col gap-10 px-4 pt-2 pb-12 sm:pt-4 sm:px-6 lg:gap-12 lg:pt-12">
         {pending ? (
           <Notice tone="info" action={<TextLink to={stepPath('confirm')}>{texts.pendingAction}</TextLink>}>
             {texts.pending} <span className="break-words text-muted">{pending.email}</span>
           </Notice>
         ) : null}
-        <div className="grid items-start gap-10 lg:grid-cols-12 lg:gap-16">
+        <div className="grid items-start gap-5 sm:gap-10 lg:grid-cols-12 lg:gap-16">
           <Pitch {...pitch} />
-          <div className="min-w-0 lg:col-span-6">
+          <div className="min-w-0 max-sm:[&_figure>:nth-child(2)]:-order-1 lg:col-span-6">
             <TodaysRecord />
           </div>
         </div>
@@ -110,12 +110,12 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
     else onApply(typed);
   };
   return (
-    <div className="flex flex-col items-start gap-4 lg:col-span-6 lg:gap-6">
+    <div className="flex flex-col items-start gap-3 sm:gap-4 lg:col-span-6 lg:gap-6">
       <SignupProgress step={1} share={isTyped ? 1 : 0} />
-      <PageHeading className="text-4xl font-semibold text-balance max-sm:text-3xl lg:text-5xl">
+      <PageHeading className="text-4xl font-semibold text-balance max-sm:text-[clamp(1.5rem,8vw,2rem)] lg:text-5xl">
         {texts.title}
       </PageHeading>
-      <p className="max-w-prose text-balance text-muted lg:text-lg">{texts.lead}</p>
+      <p className="max-w-prose text-pretty text-muted lg:text-lg">{texts.lead}</p>
       <Price />
       <form noValidate onSubmit={apply} onFocus={onAlmost} className="flex w-full max-w-md flex-col gap-4">
         <EmailField

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOf, countryOf, withCountryCode } from './phone-code.ts';
+import { codeIn, codeOf, countryOf, withCountryCode } from './phone-code.ts';
 
 it.each([
   ['0801 234 5678', '+234', '+234 801 234 5678'],
@@ -42,4 +42,13 @@ it.each([
   ['+60', 'Other'],
 ])('%s is the dial code of %s', (code, country) => {
   expect(countryOf(code)).toBe(country);
+});
+
+it.each([
+  ['Nigeria', '+234'],
+  ['United Kingdom', '+44'],
+  ['Canada', '+1'],
+  ['Other', undefined],
+] as const)('finds the calling code of %s', (country, code) => {
+  expect(codeIn(country)).toBe(code);
 });

@@ -16,6 +16,14 @@ export function countryOf(code: string): Country {
   return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';
 }
 
+/** Returns the calling code of a country. Undefined for `Other`, and while none is chosen. */
+export function codeIn(country: Country): string | undefined {
+  if (country === 'Other') return undefined;
+  // Both countries have the same code.
+  const listed = country === 'Canada' ? 'United States' : country;
+  return COUNTRY_CODES.find(({ code }) => countryOf(code) === listed)?.code;
+}
+
 /** Returns the calling code that the visitor typed before the number, or else the chosen code. */
 export function codeOf(phone: string, chosen: string): string {
   const number = plainInternationalNumber(phone);

@@ -11,6 +11,8 @@ const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) 
 /** The first half of the axis shows the previous slot. */
 const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
 
+const ILLUSTRATION = 'The line is an illustration, not a market price.';
+
 /** The running slot. Its times are real. Its line is made up, and is marked as made up. */
 export function SlotPanel() {
   const now = useNow();
@@ -34,15 +36,36 @@ export function SlotPanel() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="flex flex-col gap-1">
           <span className="text-sm text-muted">Next slot in</span>
-          <span role="timer" className="tabular text-3xl font-semibold">
-            {slot ? clockFace(slot.secondsLeft).text.slice(3) : '--:--'}
-          </span>
+          <Left slot={slot} className="text-3xl" />
         </p>
-        <figcaption className="max-w-56 text-xs text-muted">
-          The line is an illustration, not a market price.
-        </figcaption>
+        <figcaption className="max-w-56 text-xs text-muted">{ILLUSTRATION}</figcaption>
       </div>
     </figure>
+  );
+}
+
+/** The running slot in a row, for phones, where the panel does not fit next to the form. */
+export function SlotRow() {
+  const now = useNow();
+  const slot = now === undefined ? undefined : slotAt(now);
+  return (
+    <figure className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface-1 px-5 py-4 lg:hidden">
+      <p className="flex flex-col">
+        <span className="text-sm text-muted">Next slot in</span>
+        <Left slot={slot} className="text-2xl" />
+      </p>
+      <SlotLine slot={slot} />
+      <figcaption className="col-span-2 text-xs text-muted">{ILLUSTRATION}</figcaption>
+    </figure>
+  );
+}
+
+/** The time left in the slot, as minutes and seconds. */
+function Left({ slot, className }: { slot: Slot | undefined; className: string }) {
+  return (
+    <span role="timer" className={`tabular font-semibold ${className}`}>
+      {slot ? clockFace(slot.secondsLeft).text.slice(3) : '--:--'}
+    </span>
   );
 }
 

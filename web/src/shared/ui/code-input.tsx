@@ -32,7 +32,7 @@ export function CodeInput({ onChange, cells, autoFocus, ...props }: CodeInputPro
   return (
     <Field {...props}>
       {(control) => (
-        <span ref={box} className="relative block">
+        <span ref={box} className="group/code relative block">
           {cells === undefined ? null : <Cells text={cells} />}
           <input
             autoComplete="one-time-code"
@@ -50,7 +50,11 @@ export function CodeInput({ onChange, cells, autoFocus, ...props }: CodeInputPro
               event.target.setSelectionRange(caret, caret);
               return onChange?.(event);
             }}
-            className={`${controlStyle} h-14 font-mono text-center text-xl tracking-[0.3em] placeholder:tracking-[0.3em] ${cells === undefined ? '' : 'relative bg-transparent text-transparent caret-accent'}`}
+            className={
+              cells === undefined
+                ? `${controlStyle} h-14 font-mono text-center text-xl tracking-[0.3em] placeholder:tracking-[0.3em]`
+                : 'relative h-14 w-full bg-transparent font-mono text-transparent caret-transparent outline-none selection:bg-transparent'
+            }
           />
         </span>
       )}
@@ -60,16 +64,18 @@ export function CodeInput({ onChange, cells, autoFocus, ...props }: CodeInputPro
 
 /**
  * The cells are only decoration. The field on top of them handles typing, pasting, and screen
- * readers.
+ * readers. The cell of the next character shows the focus of the field.
  */
 function Cells({ text }: { text: string }) {
+  const count = Math.max(CELLS, text.length);
+  const next = Math.min(text.length, count - 1);
   return (
-    <span aria-hidden className="absolute inset-1 grid auto-cols-fr grid-flow-col gap-1">
-      {Array.from({ length: Math.max(CELLS, text.length) }, (_none, index) => (
+    <span aria-hidden className="absolute inset-0 grid auto-cols-[minmax(0,3rem)] grid-flow-col gap-2">
+      {Array.from({ length: count }, (_none, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity besides its position
           key={index}
-          className={`grid place-items-center rounded-[6px] border bg-surface-2 font-mono text-xl ${index === text.length ? 'border-accent' : 'border-line'}`}
+          className={`grid place-items-center rounded-control border border-line-strong bg-surface-1 font-mono text-xl group-has-aria-invalid/code:border-danger ${index === next ? 'group-has-focus/code:outline-2 group-has-focus/code:outline-accent' : ''}`}
         >
           {text[index]}
         </span>

@@ -8,7 +8,6 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'features/dashboard-shell/sidebar.tsx': 'a group of the menu',
   'features/own-trades/journal.tsx': 'fills the width of its card, and loads its content when it opens',
   'features/own-trades/public/own-trade-part.tsx': 'a trade, whose row ends in “Edit”',
-  'features/signup/application-step.tsx': 'a field of a form, whose page has no room for more code',
   'shared/ui/disclosure.tsx': 'the row itself',
   'shared/ui/faq.tsx': 'a question',
 };

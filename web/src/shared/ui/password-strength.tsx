@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@croneai/contracts/constants.ts';
 import { DIGIT, LOWERCASE, UPPERCASE } from '@croneai/contracts/password-characters.ts';
-import { Check } from 'lucide-react';
+import { Check, Circle } from 'lucide-react';
 
 interface StrengthRule {
   label: string;
@@ -23,6 +23,24 @@ export const lowercaseRule = (password: string): StrengthRule => ({
   label: 'Lowercase letter',
   isMet: LOWERCASE.test(password),
 });
+
+/** The rules of a password, each with a circle that becomes a tick. */
+export function PasswordRules({ rules }: { rules: readonly StrengthRule[] }) {
+  return (
+    <ul aria-label="Rules of the password" className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-sm">
+      {rules.map(({ label, isMet }) => {
+        const Mark = isMet ? Check : Circle;
+        return (
+          <li key={label} className={`flex items-center gap-2 ${isMet ? 'text-text' : 'text-muted'}`}>
+            <Mark className={`size-4 shrink-0 ${isMet ? 'text-up stroke-2' : ''}`} />
+            {label}
+            <span className="sr-only">{isMet ? ': yes' : ': no'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** A bar for each rule of a strong password. A rule that is met has a color and a tick. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
