@@ -67,7 +67,7 @@ it('guides a guest on two devices from the choice of a tier to the proof of a de
   await phone.getByRole('button', { name: 'Back' }).click();
   await expect.poll(() => phone.getByLabel('Deposit amount (USD)').inputValue()).toBe('120');
   await phone.goto(`${system.web}/dashboard`);
-  await phone.getByText('All 3 steps done').waitFor();
+  await phone.getByText('4 of 4 done').waitFor();
   const { envelope } = await api.call<unknown[]>('GET', '/api/support/tickets', { token: member.token });
   expect(envelope.data).toHaveLength(1);
 

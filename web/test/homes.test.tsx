@@ -201,9 +201,11 @@ const asGuest = (others: Handlers = {}) =>
 it('shows a guest one checklist, and one real signal that lost', async () => {
   asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('3 steps to go');
+  await page.sees('1 of 4 done');
   await page.sees('GBP/USD (OTC)');
   expect(page.text()).toContain('−1.00 stakes · −0.079%');
+  expect(page.text()).toMatch(/\d+% confidence/);
+  expect(page.text()).toMatch(/Exit [\d.]+\. Price (rose|fell) 0\.\d+%: (CALL|PUT) lost\./);
   for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
     expect(page.text().split(step)).toHaveLength(2);
   for (const below of ['Silver Node', 'Pro Node']) await page.sees(`Everything in ${below}, plus`);
@@ -223,13 +225,13 @@ it('counts no finished steps while they load, or after they failed to load', asy
   const handlers = asGuest({ getAccountSetup: unanswered });
   const page = await openDashboard('/dashboard');
   await page.sees('Create broker account');
-  expect(page.text()).not.toMatch(/steps done|to go/);
+  expect(page.text()).not.toMatch(/of 4 done/);
   page.close();
 
   handlers.getAccountSetup = failing;
   const failed = await openDashboard('/dashboard');
   await failed.sees('Part of the checklist couldn’t be loaded.');
-  expect(failed.text()).not.toMatch(/steps done|to go/);
+  expect(failed.text()).not.toMatch(/of 4 done/);
 });
 
 it.each([
@@ -278,14 +280,14 @@ it('draws the tick of a step once, when a guest returns after the step', async (
     );
   const api = asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('3 steps to go');
+  await page.sees('1 of 4 done');
   expect(drawn()).toEqual([]);
   for (const ticks of [['Create broker account'], []]) {
     await page.click('link', 'Account Setup');
     await page.sees('saved as you go');
     api.getAccountSetup = setupDone;
     await page.click('link', 'Command Center');
-    await page.sees('2 steps to go');
+    await page.sees('2 of 4 done');
     expect(drawn()).toEqual(ticks);
   }
 });
@@ -298,7 +300,7 @@ it.each([
 ])('names the next step of a guest whose ticket with the proof is %s', async (status, title, action) => {
   asGuest({ getAccountSetup: setupDone, listTickets: () => ticketsOf([{ ...proofTicket, status }]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('All 3 steps done');
+  await page.sees('4 of 4 done');
   await page.sees(title);
   const href = action === 'Open ticket' ? `/dashboard/support/tickets/${proofTicket.id}` : paths.accountSetup;
   expect(page.link(action)?.getAttribute('href')).toBe(href);
@@ -308,15 +310,15 @@ it('puts the buttons of a guest before the checklist, so that a phone shows them
   asGuest({ listTickets: () => ticketsOf([proofTicket]) });
   const page = await openDashboard('/dashboard');
   // The broker account is missing, so the member must still act.
-  await page.sees('1 step to go');
+  await page.sees('3 of 4 done');
   await page.sees('Your trial has ended. Activate your account.');
-  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('1 step to go'));
+  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('3 of 4 done'));
 });
 
 it('prompts a guest for the code only on request while no proof has been submitted', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('3 steps to go');
+  await page.sees('1 of 4 done');
   await page.sees('Enter dashboard code');
   expect(page.text()).not.toContain('Have your code?');
   await page.click('button', 'Enter dashboard code');
@@ -342,19 +344,19 @@ it('lets a guest copy the admission code, and says who asks for it', async () =>
   expect(await navigator.clipboard.readText()).toBe('W9EGEFYA');
 });
 
-it('outlines the button for the proof of a guest only after the broker account is saved', async () => {
-  const isOutlined = (page: { link(name: string): Element | null | undefined }) =>
-    page.link('Submit Proof')?.classList.contains('border-line-strong');
+it('offers the proof in its step of the checklist until the broker account is saved', async () => {
   const api = asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('3 steps to go');
-  expect(isOutlined(page)).toBe(false);
+  await page.sees('1 of 4 done');
+  const isInChecklist = () => page.link('Submit Proof')?.closest('li') !== null;
+  expect(isInChecklist()).toBe(true);
   page.close();
 
   api.getAccountSetup = setupDone;
   const later = await openDashboard('/dashboard');
-  await later.sees('2 steps to go');
-  expect(isOutlined(later)).toBe(true);
+  await later.sees('2 of 4 done');
+  expect(isInChecklist()).toBe(false);
+  expect(screen.getAllByRole('link', { name: 'Submit Proof' })).toHaveLength(1);
 });
 
 it.each([
@@ -400,12 +402,21 @@ it.each([
   await page.sees(`A stake is what you put on one trade. ${sentence}`);
 });
 
+it('shows the newest results in the row of a phone that opens the record', async () => {
+  const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...query, matches: media.includes('width') }));
+  asGuest({ getOutcomeStrip: () => stripOfSlots([slot() - 2 * SLOT_MS, slot() - SLOT_MS]) });
+  await openDashboard('/dashboard');
+  const row = await screen.findByRole('button', { name: /^Today: 2 won/ });
+  expect(row.querySelectorAll('.bg-up')).toHaveLength(2);
+});
+
 it('shows a guest no signal before any signal is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
-  await page.sees('3 steps to go');
+  await page.sees('1 of 4 done');
   await page.sees('The first slot of the day is still running.');
-  expect(page.text()).not.toContain('A signal from an hour ago');
+  expect(page.text()).not.toContain('A recent signal');
 });
 
 const OUT_OF_SIGHT = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0, x: 0, y: 0 } as DOMRect;

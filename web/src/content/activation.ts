@@ -41,11 +41,8 @@ export const activationTexts = {
  * `activationStepsOf` returns.
  */
 export const progressTexts = {
-  /** Counts the steps that are left, because a zero would contradict the confirmed email. */
-  left: (steps: number) =>
-    steps === 0
-      ? `All ${ACTIVATION_STEPS.length} steps done`
-      : `${steps} ${steps === 1 ? 'step' : 'steps'} to go, then signals`,
+  /** Counts the confirmed email as the first step, so that the count never starts at zero. */
+  done: (steps: number) => `${steps + 1} of ${ACTIVATION_STEPS.length + 1} done`,
   admissionCode: 'Support may ask for it.',
   unlocked: {
     open: 'Unlock your dashboard',
@@ -65,7 +62,7 @@ export function activationStepsOf({ brokers }: PublicSettings) {
       : 'Sign up with one of our partner brokers and its promo code.';
   return {
     broker: { title: ACTIVATION_STEPS[0], text: broker },
-    fund: { title: ACTIVATION_STEPS[1], text: 'Your deposit sets the tier and stays yours.' },
+    fund: { title: ACTIVATION_STEPS[1], text: 'Silver, Pro or Gold. The money stays yours.' },
     proof: { title: ACTIVATION_STEPS[2], text: 'Send support a screenshot of the deposit.' },
   } as const;
 }

@@ -16,27 +16,22 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
 interface ActivationChecklistProps extends ActivationProgress {
-  /** Button in the last step that shows the field for the dashboard code. */
-  enterCode: ReactNode;
+  /** Controls below the text of a step that is not done. */
+  actions: Partial<Record<ProgressStep, ReactNode>>;
 }
 
-/** Fill of the bar of the next step, so that the bars show where the member is. */
-const BEGUN = 0.15;
-
 /** Checklist of the guest home, from the confirmed email to the unlocked dashboard. */
-export function ActivationChecklist({ progress, proof, failure, enterCode }: ActivationChecklistProps) {
+export function ActivationChecklist({ progress, proof, failure, actions }: ActivationChecklistProps) {
   const own = progress.filter(({ step }) => numberOf(step));
   const isKnown = own.every(({ state }) => state !== 'unknown');
   const done = own.filter(({ state }) => state === 'done').length;
   const before = useDoneBefore(isKnown ? done : undefined);
   return (
     <section aria-label="Your activation" className="flex flex-col gap-4">
-      <div className="flex flex-col gap-2 text-sm text-muted">
-        {isKnown ? (
-          <p className="tabular font-medium text-text">{texts.left(OWN_STEPS.length - done)}</p>
-        ) : null}
-        {isKnown || failure ? null : <Skeleton className="my-1 h-3.5 w-32" />}
-        <StepTrack steps={OWN_STEPS.length} done={isKnown ? done : 0} share={isKnown ? BEGUN : 0} />
+      <div className="flex items-center gap-3 text-sm font-medium">
+        <StepTrack steps={OWN_STEPS.length + 1} done={isKnown ? done + 1 : 1} />
+        {isKnown ? <p className="tabular">{texts.done(done)}</p> : null}
+        {isKnown || failure ? null : <Skeleton className="my-1 h-3.5 w-20" />}
       </div>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
@@ -45,7 +40,7 @@ export function ActivationChecklist({ progress, proof, failure, enterCode }: Act
             progress={one}
             proofId={proof?.id}
             isFailed={failure !== undefined}
-            enterCode={one.step === 'unlocked' ? enterCode : undefined}
+            action={one.state === 'done' ? undefined : actions[one.step]}
             isNew={before !== undefined && OWN_STEPS.indexOf(one.step) >= before}
           />
         ))}
@@ -81,7 +76,7 @@ interface ChecklistRowProps {
   progress: Progress;
   proofId: string | undefined;
   isFailed: boolean;
-  enterCode: ReactNode;
+  action: ReactNode;
   /** True if the step was not done when this tab last showed it. */
   isNew: boolean;
 }
@@ -90,7 +85,7 @@ function ChecklistRow({
   progress: { step, state, doneAt },
   proofId,
   isFailed,
-  enterCode,
+  action,
   isNew,
 }: ChecklistRowProps) {
   const { title, done = title, text }: Row = rowsOf(useSiteSettings())[step];
@@ -123,7 +118,7 @@ function ChecklistRow({
             ) : null}
           </p>
         ) : null}
-        {enterCode}
+        {action}
       </div>
     </li>
   );

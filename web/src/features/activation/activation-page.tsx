@@ -9,6 +9,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { CodeButton, CodeCard, useCodePrompt } from '../dashboard-code/public/code-card.tsx';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/support-api.ts';
@@ -57,17 +58,18 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
                   Start Activation
                 </ButtonLink>
               )}
-              <ButtonLink
-                to={newTicketPath(PROOF_CATEGORY)}
-                size="lg"
-                variant={hasBroker(activation) ? 'secondary' : 'ghost'}
-              >
-                Submit Proof
-              </ButtonLink>
+              {hasOwnStep(activation) ? (
+                <ButtonLink to={newTicketPath(PROOF_CATEGORY)} size="lg" variant="secondary">
+                  Submit Proof
+                </ButtonLink>
+              ) : null}
             </div>
             <ActivationChecklist
               {...activation}
-              enterCode={codeField ? <CodeButton prompt={prompt} /> : undefined}
+              actions={{
+                proof: hasOwnStep(activation) ? undefined : <ProofLink />,
+                unlocked: codeField ? <CodeButton prompt={prompt} /> : undefined,
+              }}
             />
             <AdmissionCode />
           </Card>
@@ -162,9 +164,23 @@ function isKnown({ progress, proof }: ActivationProgress): boolean {
   return proof?.status === 'open' ? progress.every(({ state }) => state !== 'unknown') : proof !== undefined;
 }
 
-/** True if the broker account is saved, so that the deposit and its proof come next. */
-function hasBroker({ progress }: ActivationProgress): boolean {
-  return progress.some(({ step, state }) => step === 'broker' && state === 'done');
+/**
+ * True if the member has saved a broker account or sent a proof. Before, sending a proof is only a
+ * link in its step, because there is nothing to prove yet.
+ */
+function hasOwnStep({ progress }: ActivationProgress): boolean {
+  return progress.some(({ step, state }) => step !== 'confirmed' && state === 'done');
+}
+
+function ProofLink() {
+  return (
+    <TextLink
+      to={newTicketPath(PROOF_CATEGORY)}
+      className="relative after:absolute after:-inset-x-2 after:-inset-y-3"
+    >
+      Submit Proof
+    </TextLink>
+  );
 }
 
 /** True if the member has taken every step, and support has not answered yet. */

@@ -41,7 +41,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
       className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap max-md:gap-y-1"
       data-connection={shown}
     >
-      <span className="flex min-w-0 xs:shrink-0">
+      <span className="flex min-w-0 min-[360px]:shrink-0">
         <Badge
           tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
           live

@@ -4,6 +4,8 @@ import { useIsPhone } from './use-is-phone.ts';
 
 interface PhoneFoldProps {
   title: string;
+  /** Decoration below the title. */
+  below?: ReactNode;
   /** True if the URL points to this part. The part is then open from the start. */
   isNamed?: boolean;
   children: ReactNode;
@@ -13,7 +15,7 @@ interface PhoneFoldProps {
  * On phones, shows a row. Opening the row loads and shows the part. On wider screens, shows the
  * part without a row.
  */
-export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) {
+export function PhoneFold({ title, below, isNamed = false, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(isNamed);
   const part = useRef<HTMLDivElement>(null);
@@ -31,7 +33,10 @@ export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) 
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-12 items-center justify-between gap-3 rounded-card border border-line bg-surface-1 px-4 py-2 text-left text-sm font-medium"
       >
-        {title}
+        <span className="min-w-0">
+          {title}
+          {below}
+        </span>
         <ChevronDown className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       {isOpen ? children : null}

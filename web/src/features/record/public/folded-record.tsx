@@ -7,6 +7,7 @@ import { PhoneFold } from '../../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
+import { SlotMarkShape } from './slot-mark-shape.tsx';
 import { useKeptStrip } from './use-kept-strip.ts';
 
 /** Loaded after the page. On phones, loaded only if the visitor opens the row. */
@@ -21,9 +22,26 @@ export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   const { data } = useStripQuery(undefined, { ...polling, skip: !useIsPhone() });
   useKeptStrip(data);
   return (
-    <PhoneFold title={data ? countsText(data) : texts.title}>
+    <PhoneFold title={data ? countsText(data) : texts.title} below={data && <Newest strip={data} />}>
       <TodaysRecord taken={taken} />
     </PhoneFold>
+  );
+}
+
+/** Number of results in the row. They fit a phone of 390 px; narrower phones cut the oldest. */
+const SHOWN = 34;
+
+/** The day's newest results, oldest first. */
+function Newest({ strip: { cells } }: { strip: OutcomeStrip }) {
+  const settled = cells.filter(({ stakes }) => stakes !== null).slice(-SHOWN);
+  return (
+    <span aria-hidden className="flex justify-end gap-0.5 overflow-hidden">
+      {settled.map(({ at, mark }) => (
+        <span key={at} className="mt-2 grid h-6 w-1.5 shrink-0">
+          <SlotMarkShape mark={mark} />
+        </span>
+      ))}
+    </span>
   );
 }
 

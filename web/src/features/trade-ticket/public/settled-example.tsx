@@ -1,6 +1,7 @@
-import type { Yesterday } from '@croneai/contracts/record.ts';
+import type { SettledExample as Example, Yesterday } from '@croneai/contracts/record.ts';
 import { timesIn } from '@croneai/rules/times.ts';
 import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
+import { directionOf, moveText, outcomeOf, priceText } from '../../../shared/signals/signal-labels.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { useExampleQuery, useYesterdayQuery } from '../../record/public/record-api.ts';
@@ -57,13 +58,14 @@ export function SettledExample() {
     <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
       <CardHead
         id="example"
-        title="A signal from an hour ago"
+        title="A recent signal"
         aside={<PricesMark provenance={signal?.provenance} />}
       />
       {signal ? (
         <>
           <SignalRow signal={signal} />
           <FlatLadder signal={signal} now={signal.exitPrice ?? undefined} />
+          <Exit signal={signal} />
         </>
       ) : error ? (
         <FailedLine onRetry={refetch}>The signal couldn’t be loaded.</FailedLine>
@@ -71,5 +73,20 @@ export function SettledExample() {
         <Skeleton className="h-24 w-full" />
       )}
     </Card>
+  );
+}
+
+/** Names the dot of the ladder, and why the signal won or lost. */
+function Exit({ signal }: { signal: Example }) {
+  const { entryPrice, exitPrice, precision } = signal;
+  if (exitPrice === null) return null;
+  return (
+    <p className="tabular -mt-2 flex items-start gap-2 text-sm text-muted">
+      <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />
+      <span>
+        <span className="text-text">Exit {priceText(exitPrice, precision)}.</span> Price{' '}
+        {moveText(entryPrice, exitPrice)}: {directionOf(signal)} {outcomeOf(signal).label.toLowerCase()}.
+      </span>
+    </p>
   );
 }

@@ -83,10 +83,8 @@ function Window({ signal: { startsAt, confidence } }: { signal: RowSignal }) {
   const times = useTimes();
   return (
     <p className="tabular truncate text-xs text-muted">
-      <span className="sm:hidden">
-        {Math.round(confidence)}% · {times.hour(startsAt)}
-      </span>
-      <span className="hidden sm:inline">{times.clock(startsAt)}</span>
+      <span className="sm:hidden">{Math.round(confidence)}% confidence</span>
+      <span className="max-sm:block">{times.clock(startsAt)}</span>
     </p>
   );
 }
