@@ -32,7 +32,7 @@ export function PasswordRules({ rules }: { rules: readonly StrengthRule[] }) {
         const Mark = isMet ? Check : Circle;
         return (
           <li key={label} className={`flex items-center gap-2 ${isMet ? 'text-text' : 'text-muted'}`}>
-            <Mark className={`size-4 shrink-0 ${isMet ? 'text-up stroke-2' : ''}`} />
+            <Mark className={`size-4 shrink-0 ${isMet ? 'stroke-2 text-accent' : ''}`} />
             {label}
             <span className="sr-only">{isMet ? ': yes' : ': no'}</span>
           </li>
