@@ -56,11 +56,7 @@ export function SettledExample() {
   if (signal === null) return null;
   return (
     <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
-      <CardHead
-        id="example"
-        title="A recent signal"
-        aside={<PricesMark provenance={signal?.provenance} />}
-      />
+      <CardHead id="example" title="A recent signal" aside={<PricesMark provenance={signal?.provenance} />} />
       {signal ? (
         <>
           <SignalRow signal={signal} />
