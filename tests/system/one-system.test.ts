@@ -29,6 +29,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'debug',
       SIGNAL_SLOT_SECONDS: '20',
       MARKET_DATA_PAIRS: '8',
+      // Each service has one process, and each further partition costs processor time.
+      KAFKA_PARTITIONS: '1',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_TRACES_SAMPLER_ARG: '1',
     },
