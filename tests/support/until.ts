@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * little processor time.
  */
 const LOOK_EVERY_MS = 50;
-const LOOK_EVERY_AT_MOST_MS = 2_000;
+const LOOK_EVERY_AT_MOST_MS = 1_000;
 /**
  * Default time limit. A busy machine may need this long. A quiet machine needs a fraction of it.
  */
@@ -32,7 +32,7 @@ export async function until<T>(
         });
     }
     const waitedMs = Date.now() - startedAt;
-    await sleep(Math.min(Math.max(LOOK_EVERY_MS, waitedMs / 20), LOOK_EVERY_AT_MOST_MS));
+    await sleep(Math.min(Math.max(LOOK_EVERY_MS, waitedMs / 8), LOOK_EVERY_AT_MOST_MS));
   }
 }
 
