@@ -12,6 +12,7 @@ import { createEvent, type OutboxEntry, serialiseEntry } from '@croneai/platform
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import type { ReceivedMessage } from '@croneai/platform/kafka/subscription.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { z } from 'zod';
 import { publishSoon, until } from './until.ts';
 
@@ -35,10 +36,10 @@ export async function openEventProbe(options: {
   topicPrefix: string;
   /** Existing topics to watch. */
   watch: readonly string[];
-  /** Address of the service, for its metrics. */
-  serviceUrl: string;
+  /** Counts the messages of a topic that the service has finished, with any outcome. */
+  countSettled: (topic: string) => Promise<number>;
 }) {
-  const { brokers, topicPrefix, watch, serviceUrl } = options;
+  const { brokers, topicPrefix, watch, countSettled } = options;
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
   const messages: Seen[] = [];
@@ -67,10 +68,10 @@ export async function openEventProbe(options: {
    * processed them.
    */
   const settled = async (topic: string, count: number, send: () => Promise<unknown>): Promise<void> => {
-    const before = await settledCount(serviceUrl, topic);
+    const before = await countSettled(topic);
     await send();
     await until(`${count} messages of ${topic} are settled`, async () => {
-      const now = await settledCount(serviceUrl, topic);
+      const now = await countSettled(topic);
       if (now < before + count) throw new Error(`only ${now - before}`);
     });
   };
@@ -126,15 +127,35 @@ export async function openEventProbe(options: {
   };
 }
 
-/** Returns how many messages of a topic the service has finished, with any outcome. */
-async function settledCount(serviceUrl: string, topic: string): Promise<number> {
-  const text = await (await fetch(`${serviceUrl}/metrics`)).text();
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('events_handled_total{') && line.includes(`topic="${topic}"`))
-    .filter((line) => !line.includes('outcome="retried"'))
-    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
-}
+type Handled = { labels: Partial<Record<string, string | number>>; value: number };
+
+const sumOfSettled = (handled: readonly Handled[], topic: string): number =>
+  handled
+    .filter(({ labels }) => labels.topic === topic && labels.outcome !== 'retried')
+    .reduce((sum, { value }) => sum + value, 0);
+
+/**
+ * Counts the settled messages of a service in this process. A scrape would run all health checks at
+ * each attempt of a wait. A restart replaces the metrics.
+ */
+export const settledBy = (metricsOf: () => Metrics) => async (topic: string) => {
+  // The metric exists once the service has subscribed.
+  const handled = await metricsOf().registry.getSingleMetric('events_handled_total')?.get();
+  return sumOfSettled(handled?.values ?? [], topic);
+};
+
+/** Counts the settled messages of a service in another process by its `/metrics`. */
+export const settledAt = (url: string) => async (topic: string) => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const series = text.matchAll(/^events_handled_total\{(.*)\} (\d+)$/gm);
+  const handled = [...series].map(([, labels = '', value]) => ({
+    labels: Object.fromEntries(
+      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, text]) => [name, text]),
+    ),
+    value: Number(value),
+  }));
+  return sumOfSettled(handled, topic);
+};
 
 function toSeen({ topic, key, headers, value }: ReceivedMessage): Seen {
   return { topic, key, headers, value: value === null ? null : parsed(value.toString('utf8')) };

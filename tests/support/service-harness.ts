@@ -1,7 +1,8 @@
+import type { RunningService } from '@croneai/platform/serve.ts';
 import mongoose from 'mongoose';
 import { expect, inject } from 'vitest';
 import type { BackingUrls } from '../backing/backing.ts';
-import { openEventProbe } from './event-probe.ts';
+import { openEventProbe, settledBy } from './event-probe.ts';
 import { takeRedisDatabase } from './redis-database.ts';
 import { serviceCaller } from './service-call.ts';
 import { serviceEnvironment } from './service-environment.ts';
@@ -11,7 +12,7 @@ import { until } from './until.ts';
 type ServiceUnderTest<Config> = {
   name: string;
   loadConfig: (environment: Record<string, string>) => Config;
-  start: (config: Config) => Promise<{ port: number; stop(): Promise<void> }>;
+  start: (config: Config) => Promise<RunningService>;
   /** Topics that the test reads. */
   watch: string[];
   /** Overrides of the environment. */
@@ -55,7 +56,7 @@ export async function startServiceHarness<Config extends CommonConfig>({
     brokers: config.KAFKA_BROKERS,
     topicPrefix: config.KAFKA_TOPIC_PREFIX,
     watch,
-    serviceUrl: url,
+    countSettled: settledBy(() => service.metrics),
   });
   return {
     ...probe,

@@ -33,6 +33,7 @@ export async function start(
   });
   return {
     port: control.server.port,
+    metrics,
     async stop() {
       await control.server.retire();
       control.abort();

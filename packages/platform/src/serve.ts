@@ -3,13 +3,19 @@ import { startEvents } from './events/consumer.ts';
 import type { Handler } from './events/handlers.ts';
 import { createHttpApp } from './http/app.ts';
 import type { Kafka } from './kafka/kafka.ts';
+import type { Metrics } from './metrics.ts';
 import type { Accountable, Module } from './module.ts';
 import { abandon, type Bus, type Stores } from './open-platform.ts';
 import type { Process, ProcessConfig } from './open-process.ts';
 import { repeat } from './repeat.ts';
 import { prepareDatabase } from './upgrade/prepare-database.ts';
 
-export type RunningService = { port: number; stop(): Promise<void> };
+export type RunningService = {
+  port: number;
+  /** Metrics of the process. Tests read them here, because each scrape runs all health checks. */
+  metrics: Metrics;
+  stop(): Promise<void>;
+};
 
 type ServedConfig = ProcessConfig & {
   /**
@@ -60,6 +66,7 @@ export async function serve<const Modules extends readonly Module[]>(
   const workers = modules.flatMap((module) => module.workers?.() ?? []);
   return {
     port: control.server.port,
+    metrics,
     async stop() {
       await control.server.retire();
       control.abort();

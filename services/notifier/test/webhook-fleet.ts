@@ -5,7 +5,7 @@ import type { Tier } from '@croneai/contracts/access.ts';
 import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import mongoose from 'mongoose';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
-import { openEventProbe } from '../../../tests/support/event-probe.ts';
+import { openEventProbe, settledAt } from '../../../tests/support/event-probe.ts';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../tests/support/service-process.ts';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -77,7 +77,7 @@ export async function startHookFleet({
     brokers: urls.kafkaBrokers,
     topicPrefix: env.KAFKA_TOPIC_PREFIX ?? '',
     watch: [],
-    serviceUrl: first.url,
+    countSettled: settledAt(first.url),
   });
 
   return {

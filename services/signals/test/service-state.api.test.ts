@@ -3,7 +3,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Judgement } from '@croneai/engine/judge/judgement.ts';
 import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEventProbe } from '../../../tests/support/event-probe.ts';
+import { openEventProbe, settledAt } from '../../../tests/support/event-probe.ts';
 import { readLiveEntries } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { championCollection } from '../src/champion/champion.model.ts';
@@ -22,7 +22,12 @@ const harness = await startSignalsHarness();
 let probe: Awaited<ReturnType<typeof openEventProbe>>;
 beforeAll(async () => {
   const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: topicPrefix } = harness.config;
-  probe = await openEventProbe({ brokers, topicPrefix, watch: ['signals'], serviceUrl: harness.url });
+  probe = await openEventProbe({
+    brokers,
+    topicPrefix,
+    watch: ['signals'],
+    countSettled: settledAt(harness.url),
+  });
   // Releases the price-publishing turn so that this process can take it. The process that holds the
   // turn also watches the service state.
   await harness.redis.del(PRICE_TURN_KEY);

@@ -13,7 +13,7 @@ import {
   signIn,
   someRegistration,
 } from '../../support/api-client.ts';
-import { type EventProbe, openEventProbe } from '../../support/event-probe.ts';
+import { type EventProbe, openEventProbe, settledAt } from '../../support/event-probe.ts';
 import { readInbox } from '../../support/inbox.ts';
 import { type RedisServer, startRedisServer } from '../../support/redis-server.ts';
 import { requirePid } from '../../support/require-pid.ts';
@@ -162,7 +162,7 @@ async function openProbe(system: TestSystem): Promise<EventProbe> {
     brokers: system.urls.kafkaBrokers,
     topicPrefix: '',
     watch: [],
-    serviceUrl: `http://127.0.0.1:${port}`,
+    countSettled: settledAt(`http://127.0.0.1:${port}`),
   });
 }
 
@@ -176,7 +176,7 @@ async function openCanary(system: TestSystem): Promise<RunningService> {
   const logger = createLogger({ name: 'canary', level: 'fatal' });
   const canary = await startTestCanary(system, { everyMinutes: CANARY_EVERY_MINUTES, logger });
   let stopped: Promise<void> | undefined;
-  return { port: canary.port, stop: () => (stopped ??= canary.stop()) };
+  return { ...canary, stop: () => (stopped ??= canary.stop()) };
 }
 
 /** Repeats a call in several loops until the returned function is called. Failures are expected. */
