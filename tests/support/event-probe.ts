@@ -92,6 +92,15 @@ export async function openEventProbe(options: {
           payload: user,
         }),
       ),
+    /** Publishes new users together, and waits until the service has processed all of them. */
+    publishUsers: (users: readonly UserState[]) =>
+      settled('users', users.length, () => {
+        const entries = users.map((payload) =>
+          createEvent(userRegistered, { aggregateId: payload.userId, aggregateVersion: 1, payload }),
+        );
+        const messages = entries.map((entry) => ({ key: entry.key, value: serialiseEntry(entry) }));
+        return publishSoon(() => kafka.publish('users', messages));
+      }),
     publishUserDeleted: (userId: string, version = 2) =>
       settled('users', 1, () =>
         publish(userDeleted, {

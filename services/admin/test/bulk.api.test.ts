@@ -46,7 +46,7 @@ const messagesTo = (userId: string) =>
 async function someMembers(count: number): Promise<{ mark: string; ids: string[] }> {
   const mark = someId();
   const users = Array.from({ length: count }, () => someUser({ fullName: `Ada ${mark}` }));
-  for (const user of users) await harness.publishUser(user);
+  await harness.publishUsers(users);
   await until('the members', async () =>
     expect((await adminApi.list(`search=${mark}`)).envelope.pagination?.total).toBe(count),
   );
