@@ -3,10 +3,21 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { baseApi } from '../src/shared/api/base-api.ts';
 import { signalsApi } from '../src/shared/signals/signals-api.ts';
 import { bodiesOf, type Handlers, heldReply, operationsMade, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf, WON } from './some-answers.ts';
+import {
+  asMember,
+  callOf,
+  failing,
+  LOST,
+  listOf,
+  ownRecordOf,
+  runningSlot,
+  stripOf,
+  WON,
+} from './some-answers.ts';
 
 const id = '66f1a2b3c4d5e6f708192c01';
 /** Returns a running signal. Its confidence is so high that a member may enter until it ends. */
@@ -49,7 +60,7 @@ const candleAt = (close: number) => () => ({
 function serve(change: Handlers = {}) {
   let trade: object | null = null;
   const note: Handlers[string] = ({ body }) => {
-    trade = tradeOf(body as object);
+    trade = { ...(trade ?? tradeOf()), ...(body as object) };
     return { data: trade };
   };
   serveApi({
@@ -125,11 +136,11 @@ it('shows the filled button and the rest of the entry time while entry is open',
 });
 
 it.each([
-  ['profit', 21.25, 0.85, 'You won', '+$21.25'],
-  ['loss', -25, -1, 'You lost', '−$25.00'],
+  ['profit', 21.25, 0.85, 'You won', '+$21.25', 'won'],
+  ['loss', -25, -1, 'You lost', '−$25.00', 'lost'],
 ] as const)(
   'shows the member’s own result first once the signal is settled: %s',
-  async (outcome, resultUsd, stakes, state, sum) => {
+  async (outcome, resultUsd, stakes, state, sum, verb) => {
     const settled = {
       ...callOf(Date.parse('2026-11-03T13:35:00Z'), WON),
       result: { percent: 0.2, r: 2, stakes: 0.85 },
@@ -140,13 +151,39 @@ it.each([
       getOwnTrade: () => ({ data: tradeOf(own) }),
     });
     const page = await openDashboard(`/dashboard/signals/${id}`);
-    await page.sees(`Your result${sum}${stakes < 0 ? '−1.00' : '+0.85'} stakes`);
+    await page.sees(`Your result${sum}Price rose 0.145% from your entry, so CALL ${verb}`);
     expect(page.text()).toContain(`${state}$25 in at 1.10040, out at 1.10200.`);
-    expect(page.text()).toContain('Signal: won, +0.85 stakes, price rose 0.182%');
+    // Stakes are only in the journal.
+    expect(page.text()).not.toContain('stakes');
     expect(page.text()).toContain('Add a note');
     expect(page.text()).not.toContain('Undo');
   },
 );
+
+it('shows the next check, a way to the note, and the result of the day after a trade, and the risk rule after two losses', async () => {
+  const slot = runningSlot() - 300_000;
+  const settled = { ...callOf(slot, LOST), result: { percent: -0.1, r: -1, stakes: -1 } };
+  let lost = 1;
+  serve({
+    getSignal: () => ({ data: settled, extras: { quota: listOf([]).extras.quota } }),
+    getOwnTrade: () => ({
+      data: tradeOf({ outcome: 'loss', resultUsd: -25, stakes: -1, signal: settled }),
+    }),
+    getOwnRecord: ({ query }) => {
+      const statistics = { ...ownRecordOf().data.statistics, closed: lost, lost };
+      return ownRecordOf(query.range, { taken: lost, netUsd: -25 * lost, statistics });
+    },
+  });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.sees('Today −$25.00');
+  expect(page.text()).toMatch(/Next check \d\d:\d\d/);
+  expect(page.text()).not.toContain('losses today');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a note' }));
+  await screen.findByLabelText('Note');
+  lost = 2;
+  page.store.dispatch(baseApi.util.invalidateTags(['OwnTrades']));
+  await page.sees('2 losses today. Never risk more than 2% per trade.');
+});
 
 it('records a trade on a new signal without first fetching the member’s trade on it', async () => {
   const createdAt = new Date(Date.now() + 1_000).toISOString();
@@ -160,24 +197,60 @@ it('records a trade on a new signal without first fetching the member’s trade 
   await page.sees('You’re in');
 });
 
-it('changes fill, note and tags, and shows each error next to its field', async () => {
+it('saves each field when the member leaves it, and each tag with its tap', async () => {
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
   await openEdit();
   await page.fill('Your entry price', '1.1004');
-  await userEvent.selectOptions(screen.getByLabelText('Level'), 'Level 2');
-  await page.fill('Tags', 'london, late');
-  await page.fill('Note', 'Slow app.');
-  await page.click('button', 'Save');
+  expect(bodiesOf('changeOwnTrade')).toEqual([]);
+  await userEvent.tab();
   await page.sees('$20 at 1.10040');
-  expect(sent().at(-1)).toEqual({
-    stakeUsd: 20,
-    fillPrice: 1.1004,
-    level: 2,
-    note: 'Slow app.',
-    tags: ['london', 'late'],
+  await page.sees('Saved ✓');
+  await userEvent.selectOptions(screen.getByLabelText('Step'), 'Step 2');
+  await page.click('button', 'late');
+  await page.click('button', 'Your own');
+  await userEvent.type(screen.getByLabelText('New tag'), 'london, eve{Enter}');
+  await page.fill('Note', 'Slow app.');
+  await userEvent.tab();
+  await expect
+    .poll(() => bodiesOf('changeOwnTrade'))
+    .toEqual([
+      { fillPrice: 1.1004 },
+      { level: 2 },
+      { tags: ['late'] },
+      { tags: ['late', 'london  eve'] },
+      { note: 'Slow app.' },
+    ]);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+it('shows a refused value next to its field, and saves the other fields', async () => {
+  const refusal = 'The entry price must be 1.099 to 1.101';
+  serve({
+    changeOwnTrade: ({ body }) =>
+      'fillPrice' in (body as object)
+        ? Response.json(
+            {
+              success: false,
+              error: 'request.invalid',
+              message: '',
+              data: { fields: { fillPrice: refusal } },
+            },
+            { status: 400 },
+          )
+        : { data: tradeOf(body as object) },
   });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.click('button', 'I’m in, $20');
+  await openEdit();
+  await page.fill('Your entry price', '1.5');
+  await page.fill('Note', 'Slow app.');
+  await page.sees(refusal);
+  await userEvent.tab();
+  await page.sees('Saved ✓');
+  expect(screen.getByLabelText<HTMLInputElement>('Your entry price').value).toBe('1.5');
+  expect(bodiesOf('changeOwnTrade')).toEqual([{ fillPrice: 1.5 }, { note: 'Slow app.' }]);
 });
 
 it('keeps the button if the trade could not be recorded', async () => {
@@ -213,30 +286,30 @@ it('keeps the form, its focus and its text while a new stake is saved', async ()
   await page.click('button', 'I’m in, $20');
   await openEdit();
   await page.fill('Stake, $', '40');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const note = screen.getByLabelText<HTMLTextAreaElement>('Note');
   await userEvent.type(note, 'Slow app.');
   await page.sees('$40 at 1.10000');
-  await page.sees('Saved');
+  await page.sees('Saved ✓');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')));
   expect(note.value).toBe('Slow app.');
 });
 
-it('keeps the text of an edit while the form is folded, and shows what was saved after it', async () => {
+it('keeps the text of an edit while it is saved, and shows what was saved after it', async () => {
   const refetched = heldReply();
+  const saved = heldReply({ data: tradeOf({ note: 'Slow.' }) });
   serve({
     getOwnTrade: () => (bodiesOf('changeOwnTrade').length > 0 ? refetched.response : { data: tradeOf() }),
-    changeOwnTrade: ({ body }) => ({ data: tradeOf({ ...(body as object), tags: ['late'] }) }),
+    changeOwnTrade: () => saved.response,
   });
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await openEdit();
-  await page.fill('Tags', ' late ,, ');
+  await page.fill('Note', ' Slow. ');
   await openEdit();
   await openEdit();
-  const tags = screen.getByLabelText<HTMLInputElement>('Tags');
-  expect(tags.value).toBe(' late ,, ');
-  await page.click('button', 'Save');
-  await waitFor(() => expect(tags.value).toBe('late'));
+  const note = screen.getByLabelText<HTMLTextAreaElement>('Note');
+  expect(note.value).toBe(' Slow. ');
+  saved.send(null);
+  await waitFor(() => expect(note.value).toBe('Slow.'));
 });
 
 it('colors the result in dollars by its own sign', async () => {
@@ -307,12 +380,10 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
     listSignals: () => listOf([]),
   });
   const page = await openDashboard('/dashboard/signals');
-  await screen.findByText('Journal: where you win and lose');
+  await screen.findByText('Patterns: where you win and lose');
   expect(operationsMade()).not.toContain('getOwnJournal');
-  await userEvent.click(await screen.findByText('Journal: where you win and lose'));
-  await page.sees(
-    'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
-  );
+  await userEvent.click(await screen.findByText('Patterns: where you win and lose'));
+  await page.sees('Most of your loss comes from Step 2 and Step 3: −6.2 of −7.0 stakes, in 7 of 27 trades.');
   await page.sees('too few trades, 7 of 20');
   await userEvent.click(screen.getByRole('radio', { name: 'Hour' }));
   await page.sees('14:00 to 15:00');
@@ -320,12 +391,12 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
 
 it('offers a retry when the journal cannot be loaded', async () => {
   serve({
-    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 3 }),
+    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 10 }),
     getOwnJournal: failing,
     listSignals: () => listOf([]),
   });
   const page = await openDashboard('/dashboard/signals');
-  await userEvent.click(await screen.findByText('Journal: where you win and lose'));
+  await userEvent.click(await screen.findByText('Patterns: where you win and lose'));
   await page.sees('Your journal couldn’t be loaded.');
 });
 
@@ -357,6 +428,7 @@ it('shows the member’s result with its curve, and pages through the trades', a
   });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('−$3.75−0.15 stakes1 won, 1 lost, 1 open');
+  await page.sees('Patterns appear after 10 trades:2 of 10');
   // The result in dollars comes first, and the file last.
   const text = document.querySelector('#yours')?.textContent ?? '';
   const places = ['−$3.75', 'Page 1', 'CSV'].map((part) => text.indexOf(part));
@@ -376,6 +448,6 @@ it('tells a member without trades how to record the first one, and offers no fil
     listSignals: () => listOf([]),
   });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('No trades yetTap “I’m in” on a running signal.');
+  await page.sees('Your first trade will look like this');
   expect(document.querySelector('#yours')?.textContent).not.toContain('CSV');
 });

@@ -60,14 +60,14 @@ it('shows the state and delay of an open signal, the source and age of its price
     /LastWinning.* · 1.10050Last minute’s close, (now|\d+ s ago|1 min ago) · Simulated prices/,
   );
   expect(page.text()).toMatch(/Entry closed.*The price at \d\d:\d\d decides./);
-  expect(page.text()).toContain('The price at expiry decides. Levels show the usual move.');
+  expect(page.text()).toContain('The price at expiry decides. The lines show the usual range.');
   await page.sees('Published 12 s late');
   await page.sees('Lost −1.00 stakes');
 });
 
 it.each([
   [1.1005, 'Winning', 'text-up'],
-  [1.099999, 'Level', ''],
+  [1.099999, 'At entry', ''],
   [1.0995, 'Losing', 'text-down'],
 ])('shows the standing at a price of %s in a word (%s), in its colour', async (close, figure, colour) => {
   served(someCall(), [...calm, [1.1008, 1.099, close]]);
@@ -111,7 +111,7 @@ it.each<[string, Prices, string, string]>([
 it('keeps a trade open after a level was touched if the trade is paid at its expiry', async () => {
   served(someCall(), [[1.1025, 1.0985, 1.1]]);
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Levelat entry · 1.10000');
+  await page.sees('At entryLast minute’s close');
   expect(page.text()).toMatch(/Take profit1\.10200touched/);
   expect(page.text()).toMatch(/Stop loss1\.09900touched/);
   expect(page.text()).toContain('Time left');

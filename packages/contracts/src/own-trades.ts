@@ -13,7 +13,7 @@ import { isoDate, multiLine, objectId, optionalLine } from './text.ts';
 export const OWN_STAKE_MIN_USD = 1;
 export const OWN_STAKE_MAX_USD = 100_000;
 export const OWN_TAGS_MAX = 5;
-const OWN_TAG_MAX_LENGTH = 24;
+export const OWN_TAG_MAX_LENGTH = 24;
 const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
 /**

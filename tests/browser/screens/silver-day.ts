@@ -102,14 +102,13 @@ export const silverDay: Walk = {
         {
           name: 'tags',
           title: 'A note for later',
-          text: 'The member adds the level, a tag, and a note to the trade.',
+          text: 'The member adds a tag with one tap, and writes a note. Each is saved by itself.',
           act: async (page) => {
-            await page.getByText('Add a note').first().click();
-            await page.getByLabel('Tags').fill('morning');
+            await page.getByRole('button', { name: 'Add a note' }).click();
+            await page.getByRole('button', { name: 'morning' }).click();
             await page.getByLabel('Note').fill('Entered ten seconds after the push.');
-            await page.getByRole('button', { name: 'Save', exact: true }).click();
-            await page.getByText('Saved', { exact: true }).first().waitFor();
-            await page.getByLabel('Note').scrollIntoViewIfNeeded();
+            await page.getByLabel('Note').blur();
+            await page.getByText('Saved ✓').waitFor();
           },
         },
         {
@@ -128,15 +127,11 @@ export const silverDay: Walk = {
         {
           name: 'journal',
           title: 'The journal',
-          text: 'The journal groups the trades by level, hour, market, direction, and tag. With too few trades, it says how many are missing and shows no win rate.',
+          text: 'The trades come first. From ten trades on, the journal shows where the member wins and loses, by step, hour, market, direction, and tag.',
           act: async (page) => {
             await page.getByRole('link', { name: 'All trades' }).click();
             await page.waitForURL(`**${paths.signals}#yours`);
-            await page.getByText('Journal: where you win and lose').first().click();
-            await page
-              .getByText(/ in 1 trade\./)
-              .first()
-              .waitFor();
+            await page.getByText('Patterns appear after 10 trades').waitFor();
             await page.getByText('Your trades', { exact: true }).last().scrollIntoViewIfNeeded();
           },
         },

@@ -1,64 +1,118 @@
-import { OWN_TAGS_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
+import type { ChangeTradeBody, OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { MARTINGALE_LEVELS } from '@croneai/contracts/signals.ts';
 import { fillBounds } from '@croneai/rules/fill-bounds.ts';
-import { levelText } from '@croneai/rules/journal-text.ts';
-import { useState } from 'react';
+import { stepText } from '@croneai/rules/journal-text.ts';
+import { useRef, useState } from 'react';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { controlStyle } from '../../shared/ui/control-style.ts';
+import { Field } from '../../shared/ui/field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
 import { useChangeOwnTradeMutation, useRemoveOwnTradeMutation } from './public/own-api.ts';
+import { TagChips } from './tag-chips.tsx';
 
-const textsOf = ({ signal, stakeUsd, fillPrice, level, note, tags }: OwnTrade) => ({
+type Name = 'stakeUsd' | 'fillPrice' | 'level' | 'note' | 'tags';
+
+type Texts = Record<Name, string>;
+
+const textsOf = ({ signal, stakeUsd, fillPrice, level, note, tags }: OwnTrade): Texts => ({
   stakeUsd: String(stakeUsd),
   fillPrice: fillPrice.toFixed(signal.precision),
   level: String(level),
   note,
-  tags: tags.join(', '),
+  tags: tags.join(','),
 });
 
-type Texts = ReturnType<typeof textsOf>;
+const tagsOf = (text: string) => text.split(',').filter((tag) => tag !== '');
 
-/** Returns the fields that were edited again after `sent` was sent. */
-const without = (edited: Partial<Texts>, sent: Partial<Texts>): Partial<Texts> =>
-  Object.fromEntries(Object.entries(edited).filter(([name, text]) => sent[name as keyof Texts] !== text));
+const bodyOf: Readonly<Record<Name, (text: string) => ChangeTradeBody>> = {
+  stakeUsd: (text) => ({ stakeUsd: Number(text) }),
+  fillPrice: (text) => ({ fillPrice: Number(text) }),
+  level: (text) => ({ level: Number(text) }),
+  note: (text) => ({ note: text }),
+  tags: (text) => ({ tags: tagsOf(text) }),
+};
 
-/** Changes or removes a recorded trade. */
-export function EditForm({ trade }: { trade: OwnTrade }) {
+interface EditFormProps {
+  trade: OwnTrade;
+  /** Called when a field has been saved. */
+  onSaved: () => void;
+}
+
+/**
+ * Changes or removes a recorded trade. Each field is saved by itself when the member leaves it, so
+ * that a refused value keeps no other field from being saved.
+ */
+export function EditForm({ trade, onSaved }: EditFormProps) {
   const { signalId: id, signal } = trade;
-  const [change, { isLoading, error, isSuccess }] = useChangeOwnTradeMutation();
+  const [change] = useChangeOwnTradeMutation();
   const [remove, removing] = useRemoveOwnTradeMutation();
   // Only the fields that the member has edited. The others follow the trade, which another device
   // may change.
   const [edited, setEdited] = useState<Partial<Texts>>({});
-  const typed = { ...textsOf(trade), ...edited };
+  const [problems, setProblems] = useState<Partial<Texts>>({});
+  /** Last save. The next one waits for it, so that the newest value is stored last. */
+  const saving = useRef<Promise<unknown>>(undefined);
+  const saved = textsOf(trade);
+  const typed = { ...saved, ...edited };
   const { low, high } = fillBounds(signal);
-  const fields = isApiError(error) ? (error.fields ?? {}) : {};
-  const field = (name: keyof typeof typed) => ({
+
+  const sendField = async (name: Name, text: string) => {
+    const { error } = await change({ id, ...bodyOf[name](text) });
+    const refused = isApiError(error) ? error.fields?.[name] : undefined;
+    setProblems((all) => ({
+      ...all,
+      [name]: error && (refused ?? messageOf(error, 'Your change wasn’t saved. It’s still here.')),
+    }));
+    if (error) return;
+    // The field may have been edited again while it was saved.
+    setEdited(({ [name]: now, ...others }) =>
+      now === undefined || now === text ? others : { ...others, [name]: now },
+    );
+    onSaved();
+  };
+  const save = (name: Name, text: string | undefined) => {
+    if (text === undefined || text === saved[name]) return;
+    saving.current = Promise.resolve(saving.current).then(() => sendField(name, text));
+  };
+  const edit = (name: Name, text: string) => setEdited((all) => ({ ...all, [name]: text }));
+  const field = (name: Name) => ({
     name,
     value: typed[name],
-    error: fields[name],
-    onChange: ({ target }: { target: { value: string } }) => setEdited({ ...edited, [name]: target.value }),
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => edit(name, target.value),
+    onBlur: ({ target }: { target: { value: string } }) => save(name, target.value),
   });
   return (
     <form
       noValidate
       className="flex flex-col gap-4 px-4 pb-5 @xl:px-5 sm:px-7"
-      onSubmit={async (event) => {
+      // The Enter key saves the field that has the focus.
+      onSubmit={(event) => {
         event.preventDefault();
-        const sent = edited;
-        const { error: refused } = await change({
-          id,
-          stakeUsd: Number(typed.stakeUsd),
-          fillPrice: Number(typed.fillPrice),
-          level: MARTINGALE_LEVELS.find((each) => String(each) === typed.level) ?? 0,
-          note: typed.note,
-          tags: typed.tags.split(',').map((tag) => tag.trim()),
-        });
-        if (!refused) setEdited((now) => without(now, sent));
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
+      <TagChips
+        tags={tagsOf(typed.tags)}
+        error={problems.tags}
+        onChange={(tags) => {
+          edit('tags', tags.join(','));
+          save('tags', tags.join(','));
+        }}
+      />
+      <Field label="Note" {...field('note')}>
+        {/* One line that grows with its text. */}
+        {(control) => (
+          <textarea
+            rows={1}
+            {...control}
+            className={`${controlStyle} field-sizing-content resize-none py-2.5`}
+          />
+        )}
+      </Field>
       <div className="grid grid-cols-2 gap-3">
         <TextField label="Stake, $" inputMode="decimal" {...field('stakeUsd')} />
         <TextField
@@ -69,28 +123,30 @@ export function EditForm({ trade }: { trade: OwnTrade }) {
         />
       </div>
       <SelectField
-        label="Level"
-        hint="Which trade in your doubling sequence this was. Your journal shows what each level costs."
-        options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: levelText(each) }))}
+        label="Step"
+        hint="Only if you doubled the stake after a loss."
+        options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: stepText(each) }))}
         {...field('level')}
+        onChange={({ target }) => {
+          edit('level', target.value);
+          save('level', target.value);
+        }}
       />
-      <TextField label="Tags" hint={`Up to ${OWN_TAGS_MAX}, separated by commas`} {...field('tags')} />
-      <TextAreaField label="Note" rows={3} {...field('note')} />
-      {error && Object.keys(fields).length === 0 ? (
-        <p role="alert" className="text-danger">
-          {messageOf(error, 'Your changes weren’t saved. They’re still here.')}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="sm" loading={isLoading}>
-          Save
-        </Button>
-        <Button variant="ghost" size="sm" loading={removing.isLoading} onClick={() => void remove(id)}>
+      <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 text-danger hover:text-danger"
+          loading={removing.isLoading}
+          onClick={() => void remove(id)}
+        >
           Remove this trade
         </Button>
-        <span role="status" className="text-muted">
-          {isSuccess && !isLoading ? 'Saved' : removing.error ? 'We couldn’t remove it.' : ''}
-        </span>
+        {removing.error ? (
+          <span role="alert" className="text-danger">
+            We couldn’t remove it.
+          </span>
+        ) : null}
       </div>
     </form>
   );

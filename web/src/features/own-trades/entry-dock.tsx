@@ -47,7 +47,7 @@ const DONT_ENTER: Partial<Record<EntryState['advice'], (entry: string) => string
 
 const focusSubmit = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('[type=submit]')?.focus();
-const linkButton = `${textLinkStyle} min-h-11 shrink-0 text-sm md:min-h-6`;
+export const linkButton = `${textLinkStyle} min-h-11 shrink-0 text-sm md:min-h-6`;
 
 interface EntryFormProps {
   signal: Signal;

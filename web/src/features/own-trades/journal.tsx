@@ -1,12 +1,14 @@
 import { JOURNAL_GROUPINGS, type JournalGrouping, type JournalRow } from '@croneai/contracts/own-trades.ts';
 import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
 import { groupText } from '@croneai/rules/journal-text.ts';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { GROUPING_LABELS, lessonText, rateText, tradesText } from './journal-text.ts';
 import { useOwnJournalQuery } from './public/own-api.ts';
@@ -18,20 +20,35 @@ const RANGE_LABELS: Readonly<Record<RecordRange, string>> = {
   all: 'All',
 };
 
+/** Number of settled trades from which the journal is offered. Fewer show no pattern. */
+const TRADES_MIN = 10;
+
+interface JournalProps {
+  /** Number of the member's settled trades. */
+  settled: number;
+}
+
 /** The member's settled trades in groups, loaded when the journal is opened. */
-export function Journal() {
+export function Journal({ settled }: JournalProps) {
   const [isOpen, setIsOpen] = useState(false);
+  if (settled < TRADES_MIN)
+    return (
+      <div className="border-t border-line px-5 py-3.5">
+        <Progress
+          label={`Patterns appear after ${TRADES_MIN} trades:`}
+          value={settled / TRADES_MIN}
+          text={`${settled} of ${TRADES_MIN}`}
+        />
+      </div>
+    );
   return (
-    <details
-      className="group one-face border-b border-line"
+    <Disclosure
+      title="Patterns: where you win and lose"
+      className="border-t border-line px-5"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-12 items-center justify-between gap-3 px-5 py-2 text-sm font-medium">
-        Journal: where you win and lose
-        <ChevronDown className="size-4 shrink-0 text-muted group-open:rotate-180" />
-      </summary>
       {isOpen ? <JournalBody /> : null}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -41,24 +58,30 @@ function JournalBody() {
   const [by, setBy] = useState<JournalGrouping>('level');
   const { currentData: journal, error, refetch } = useOwnJournalQuery({ range, zone });
   return (
-    <div className="flex flex-col gap-4 pb-2">
+    <div className="-mx-5 flex flex-col gap-4 pb-2">
       <div className="flex flex-col gap-3 px-5">
-        <Segmented
-          legend="Days"
-          hideLegend
-          values={RECORD_RANGES}
-          value={range}
-          labelOf={(each) => RANGE_LABELS[each]}
-          onChange={setRange}
-        />
-        {journal ? (
-          <p aria-live="polite" className="text-sm">
-            {journal.trades === 0 ? 'No settled trades in these days.' : lessonText(journal)}
+        <div className="flex items-start justify-between gap-4">
+          <p aria-live="polite" className="min-w-0 py-2.5">
+            {journal
+              ? journal.trades === 0
+                ? 'No settled trades in these days.'
+                : lessonText(journal)
+              : null}
           </p>
-        ) : null}
+          <div className="w-28 shrink-0">
+            <SelectField
+              label="Days"
+              hideLabel
+              options={RECORD_RANGES.map((each) => ({ value: each, label: RANGE_LABELS[each] }))}
+              value={range}
+              onChange={({ target }) =>
+                setRange(RECORD_RANGES.find((each) => each === target.value) ?? 'all')
+              }
+            />
+          </div>
+        </div>
         <Segmented
           legend="Group by"
-          hideLegend
           values={JOURNAL_GROUPINGS}
           value={by}
           labelOf={(each) => GROUPING_LABELS[each]}

@@ -30,7 +30,7 @@ describe('the words about a signal', () => {
   it.each([
     [0.005, '0.005% in your favour'],
     [-0.005, '0.005% against you'],
-    [-0.0001, '0.000% level with the entry'],
+    [-0.0001, '0.000% at the entry'],
   ])('a move of %d percent is described in words, without a sign', (percent, text) => {
     expect(standingText(percent).join(' ')).toBe(text);
   });

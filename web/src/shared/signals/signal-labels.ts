@@ -55,7 +55,7 @@ export const MOVE_DECIMALS = 3;
  */
 export function standingText(percent: number): [figure: string, side: string] {
   const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
-  if (Number(size) === 0) return [`${size}%`, 'level with the entry'];
+  if (Number(size) === 0) return [`${size}%`, 'at the entry'];
   return [`${size}%`, percent > 0 ? 'in your favour' : 'against you'];
 }
 

@@ -1,22 +1,36 @@
 import type { OwnTrade } from '@croneai/contracts/own-trades.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
-import { priceText } from '../../../shared/signals/signal-labels.ts';
+import { directionOf, moveText, priceText } from '../../../shared/signals/signal-labels.ts';
 import { usd } from '../../../shared/text/usd.ts';
+import { Disclosure } from '../../../shared/ui/disclosure.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
+import { CountedSum } from '../counted-sum.tsx';
 import { Docked, EntryForm, type EntryState, TakenTrade } from '../entry-dock.tsx';
-import { readPosition, SizeAndLevels, storePosition } from '../size-and-levels.tsx';
+import { readPosition, storePosition } from '../position.ts';
 import { useOwnTrade, useRemoveOwnTradeMutation, useTakeTradeMutation } from './own-api.ts';
 import type { TakenView } from './taken-view.ts';
+
+/** Id of the row that opens the form. */
+const ROW_ID = 'your-trade';
 
 /** Loaded when the member opens the row, because most trades are never edited. */
 const EditForm = lazyPart(
   async () => (await import('../edit-form.tsx')).EditForm,
   <Skeleton className="h-80 w-full" />,
 );
+
+/** Loaded when the member opens its row. */
+const SizeAndRange = lazyPart(
+  async () => (await import('../size-and-range.tsx')).SizeAndRange,
+  <Skeleton className="h-40 w-full" />,
+);
+
+/** Loaded only for members who took the trade, after its end. */
+const AfterResult = lazyPart(async () => (await import('../after-result.tsx')).AfterResult);
 
 interface OwnTradePartProps {
   signal: Signal;
@@ -26,19 +40,28 @@ interface OwnTradePartProps {
 }
 
 const OUTCOMES = {
-  profit: ['You won', 'up'],
-  loss: ['You lost', 'down'],
-  breakeven: ['You’re even', 'neutral'],
+  profit: ['You won', 'up', 'won'],
+  loss: ['You lost', 'down', 'lost'],
+  breakeven: ['You’re even', 'neutral', 'is even'],
 } as const;
 
-function viewOf({ stakeUsd, fillPrice, signal, outcome, stakes, resultUsd }: OwnTrade): TakenView {
+/** `wasOpen` is true if the page was open when the result arrived. */
+function viewOf(trade: OwnTrade, wasOpen: boolean): TakenView {
+  const { stakeUsd, fillPrice, signal, outcome, resultUsd } = trade;
   if (resultUsd === null) return { fillPrice };
-  const [state, tone] = OUTCOMES[outcome ?? 'breakeven'];
+  const [state, tone, verb] = OUTCOMES[outcome ?? 'breakeven'];
   const price = (value: number | null) => priceText(value, signal.precision);
-  const fill = `${usd(stakeUsd)} in at ${price(fillPrice)}, out at ${price(signal.exitPrice)}.`;
+  const moved = signal.exitPrice === null ? undefined : moveText(fillPrice, signal.exitPrice);
+  const from = price(fillPrice) === price(signal.entryPrice) ? '' : ' from your entry';
   return {
     fillPrice,
-    result: { state, tone, fill, sum: signedUsdText(resultUsd), stakes: stakesText(stakes) },
+    result: {
+      state,
+      tone,
+      sum: <CountedSum usd={resultUsd} isCounted={wasOpen} />,
+      fill: `${usd(stakeUsd)} in at ${price(fillPrice)}, out at ${price(signal.exitPrice)}.`,
+      why: moved ? `Price ${moved}${from}, so ${directionOf(signal)} ${verb}` : '',
+    },
   };
 }
 
@@ -49,7 +72,8 @@ function viewOf({ stakeUsd, fillPrice, signal, outcome, stakes, resultUsd }: Own
 export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
   const { id, status } = signal;
   const trade = useOwnTrade(signal);
-  useEffect(() => onTrade(trade ? viewOf(trade) : undefined), [trade, onTrade]);
+  const [wasOpen] = useState(status === 'active');
+  useEffect(() => onTrade(trade ? viewOf(trade, wasOpen) : undefined), [trade, wasOpen, onTrade]);
   const [position, setPosition] = useState(readPosition);
   const change = (next: typeof position) => {
     setPosition(next);
@@ -57,6 +81,12 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
   };
   const [take, { isLoading, error }] = useTakeTradeMutation();
   const [remove, removing] = useRemoveOwnTradeMutation();
+  const [showsSize, setShowsSize] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const openNote = () => {
+    setIsOpen(true);
+    document.getElementById(ROW_ID)?.scrollIntoView({ block: 'start' });
+  };
   if (trade)
     return (
       <>
@@ -72,7 +102,8 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
             </Docked>
           </div>
         ) : null}
-        <OwnTradeRow key={id} trade={trade} />
+        {status !== 'active' ? <AfterResult expiresAt={signal.expiresAt} onNote={openNote} /> : null}
+        <OwnTradeRow key={id} trade={trade} isOpen={isOpen} onToggle={setIsOpen} />
       </>
     );
   if (status !== 'active' || trade === undefined) return null;
@@ -105,35 +136,65 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
           {messageOf(error, 'We couldn’t save your trade, and entry has closed.')}
         </p>
       ) : null}
-      <SizeAndLevels signal={signal} position={position} onChange={change} />
+      <Disclosure title="Size and range" onToggle={({ currentTarget }) => setShowsSize(currentTarget.open)}>
+        {showsSize ? <SizeAndRange signal={signal} position={position} onChange={change} /> : null}
+      </Disclosure>
     </div>
   );
 }
 
+interface OwnTradeRowProps {
+  trade: OwnTrade;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** Time for which the row says that a field was saved. */
+const SAVED_SHOWN_MS = 2_000;
+
 /** Opens the form that changes the trade. Shows the tags and the note, if there are any. */
-function OwnTradeRow({ trade }: { trade: OwnTrade }) {
+function OwnTradeRow({ trade, isOpen, onToggle }: OwnTradeRowProps) {
   const { signal, note, tags } = trade;
   const isBare = note === '' && tags.length === 0;
   // The form stays when the row is folded, so that its text is kept.
   const [wasOpened, setWasOpened] = useState(false);
+  /** Number of saves, and 0 once the last one is no longer announced. */
+  const [saves, setSaves] = useState(0);
+  useEffect(() => {
+    if (saves === 0) return;
+    const timer = setTimeout(() => setSaves(0), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [saves]);
   return (
     <details
-      className="border-t border-line text-sm"
-      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+      id={ROW_ID}
+      open={isOpen}
+      className="group/trade scroll-mt-20 border-t border-line text-sm"
+      onToggle={({ currentTarget: { open } }) => {
+        onToggle(open);
+        if (open) setWasOpened(true);
+      }}
     >
       <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
         <span className="font-medium">Your trade</span>
         {tags.map((tag) => (
-          <span key={tag} className="rounded-full bg-surface-2 px-2 py-0.5 text-xs text-muted">
+          <span
+            key={tag}
+            className="rounded-full bg-surface-2 px-2 py-0.5 text-xs text-muted group-open/trade:hidden"
+          >
             {tag}
           </span>
         ))}
-        {note ? <span className="min-w-0 truncate text-muted">{note}</span> : null}
-        <span className="ml-auto text-accent">
+        {note ? <span className="min-w-0 truncate text-muted group-open/trade:hidden">{note}</span> : null}
+        <span role="status" className="ml-auto text-muted">
+          {saves > 0 ? 'Saved ✓' : ''}
+        </span>
+        <span className="text-accent group-open/trade:hidden">
           {isBare && signal.status !== 'active' ? 'Add a note' : 'Edit'}
         </span>
+        <ChevronDown className="hidden size-4 shrink-0 rotate-180 text-muted group-open/trade:block" />
       </summary>
-      {wasOpened ? <EditForm trade={trade} /> : null}
+      {wasOpened ? <EditForm trade={trade} onSaved={() => setSaves((all) => all + 1)} /> : null}
     </details>
   );
 }

@@ -2,7 +2,6 @@ import { ownTradeEndpoints } from '@croneai/contracts/endpoints/signals/own-trad
 import { OWN_TRADES_COUNTED_MAX, type OwnRecord, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { signalPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
-import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
@@ -18,7 +17,7 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { CursorPages } from '../../../shared/ui/cursor-pages.tsx';
 import { Plot, PlotLine } from '../../../shared/ui/plot.tsx';
 import { byIndex, rangeOf } from '../../../shared/ui/plot-scale.ts';
-import { Empty, FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { Journal } from '../journal.tsx';
 import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
 
@@ -29,6 +28,7 @@ export function OwnTradesCard() {
   const { data: record } = useOwnRecordQuery('all');
   const provenance = useStreamSummary()?.provenance;
   const next = page?.nextBefore ?? undefined;
+  const settled = record ? record.taken - record.open : 0;
   const isEmpty = page?.rows.length === 0 && before === undefined;
   return (
     <Card
@@ -46,16 +46,9 @@ export function OwnTradesCard() {
           aside={<PricesMark provenance={provenance} />}
         />
       </div>
-      {record && record.taken > record.open ? (
-        <>
-          <Totals record={record} provenance={provenance} />
-          <Journal />
-        </>
-      ) : null}
+      {settled > 0 && record ? <Totals record={record} provenance={provenance} /> : null}
       {isEmpty ? (
-        <Empty icon={NotebookPen} title="No trades yet">
-          Tap “I’m in” on a running signal. We settle your trade at its expiry, and it appears here.
-        </Empty>
+        <NoTrades />
       ) : page ? (
         <ul className="divide-y divide-line">
           {page.rows.map((trade) => (
@@ -77,6 +70,7 @@ export function OwnTradesCard() {
         goNewer={before === undefined ? undefined : () => setCursors(cursors.slice(0, -1))}
         goOlder={next === undefined ? undefined : () => setCursors([...cursors, next])}
       />
+      {settled > 0 ? <Journal settled={settled} /> : null}
       {page && !isEmpty ? (
         <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 text-xs text-muted">
           Each trade counts from your own entry price.
@@ -92,6 +86,27 @@ export function OwnTradesCard() {
   );
 }
 
+/** Shows where the parts of the first trade will be. */
+function NoTrades() {
+  return (
+    <div className="flex flex-col gap-3 p-5 text-sm">
+      <p className="font-medium">Your first trade will look like this</p>
+      <div
+        aria-hidden
+        className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 rounded-control border border-dashed border-line-strong px-4 py-3 text-muted"
+      >
+        <span className="font-medium">▲ Market</span>
+        <span>± your result</span>
+        <span className="text-xs">time · your stake</span>
+        <span className="justify-self-end text-xs">won or lost</span>
+      </div>
+      <p className="text-muted">
+        Tap “I’m in” on a running signal. We settle your trade at its expiry, and it appears here.
+      </p>
+    </div>
+  );
+}
+
 interface TotalsProps {
   record: OwnRecord;
   provenance: Provenance | undefined;
@@ -103,22 +118,20 @@ function Totals({ record, provenance }: TotalsProps) {
   const sums = [0, ...points.map(({ net }) => net)];
   const isSimulated = provenance && hasSimulatedPrices(provenance);
   return (
-    <div className="flex items-center justify-between gap-5 border-b border-line p-5">
-      <div className="flex flex-col items-start gap-2">
-        <p className="tabular flex flex-col text-sm text-muted">
-          <span className={`text-2xl font-semibold whitespace-nowrap ${toneOf(netUsd)}`}>
-            {signedUsdText(netUsd)}
-          </span>
-          <span>{stakesText(netStakes)}</span>
-          <span>
-            {statistics.won} won, {statistics.lost} lost
-            {open > 0 ? `, ${open} open` : ''}
-          </span>
-        </p>
-        <span className="empty:hidden sm:hidden">
-          <PricesMark provenance={provenance} />
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-b border-line p-5">
+      <p className="tabular flex flex-col text-sm text-muted">
+        <span className="flex items-baseline gap-2 whitespace-nowrap">
+          <span className={`text-2xl font-semibold ${toneOf(netUsd)}`}>{signedUsdText(netUsd)}</span>
+          {stakesText(netStakes)}
         </span>
-      </div>
+        <span>
+          {statistics.won} won, {statistics.lost} lost
+          {open > 0 ? `, ${open} open` : ''}
+        </span>
+      </p>
+      <span className="self-start pt-1.5 empty:hidden sm:hidden">
+        <PricesMark provenance={provenance} />
+      </span>
       {sums.length > 2 ? (
         <Plot
           x={[0, sums.length - 1]}
@@ -160,16 +173,20 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
           <span className="sr-only">{signal.signalType === 'buy' ? 'CALL ' : 'PUT '}</span>
           {signal.asset}
         </span>
-        <span className="justify-self-end">
-          <Badge tone={tone}>{label}</Badge>
+        <span className="tabular justify-self-end whitespace-nowrap">
+          {resultUsd === null ? (
+            <Badge tone={tone}>{label}</Badge>
+          ) : (
+            <span className={`font-medium ${toneOf(resultUsd)}`}>{signedUsdText(resultUsd)}</span>
+          )}
         </span>
         <span className="tabular line-clamp-2 min-w-0 text-xs text-muted wrap-anywhere">
           {recent(takenAt)} · {usd(stakeUsd)}
           {tags.length > 0 ? ` · ${tags.join(', ')}` : ''}
           {note ? ` · ${note}` : ''}
         </span>
-        <span className="tabular self-start justify-self-end text-xs whitespace-nowrap">
-          {resultUsd === null ? '' : `${signedUsdText(resultUsd)} · ${stakesText(stakes)}`}
+        <span className="tabular self-start justify-self-end text-xs whitespace-nowrap text-muted">
+          {resultUsd === null ? '' : `${label} · ${stakesText(stakes)}`}
         </span>
       </SheetLink>
     </li>

@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react';
+
 /** A member's trade as the top of the ticket shows it. */
 export interface TakenView {
   fillPrice: number;
-  /** The result of the trade in texts, once it is settled. */
+  /** The result of the trade, once it is settled. */
   result?: {
     state: string;
     tone: 'up' | 'down' | 'neutral';
+    /** The result in dollars. */
+    sum: ReactNode;
     /** The stake and the two prices. */
     fill: string;
-    sum: string;
-    stakes: string;
+    /** The move of the price, and what it means for the trade. */
+    why: string;
   };
 }

@@ -161,7 +161,7 @@ interface StandingProps {
 
 /**
  * Result of the trade so far, or its final result, which is animated once. A member who took the
- * trade sees the result of their own entry and stake, and the result of the signal below it.
+ * trade sees the result of their own entry and stake.
  */
 function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
   const isSettled = signal.status !== 'active';
@@ -177,8 +177,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
   const standing = Number((moved ?? 0).toFixed(MOVE_DECIMALS));
   const tone = own ? TONE_TEXT[own.tone] : toneOf(signal.result?.stakes ?? standing);
   const isOver = isSettled || phase === 'target' || phase === 'stop';
-  const service = figuresOf(signal, ticket, trade?.fillPrice, standing);
-  const [figure, beside] = own ? [own.sum, own.stakes] : service;
+  const [figure, beside] = figuresOf(signal, ticket, trade?.fillPrice, standing);
   return (
     <div
       key={isSettled ? 'result' : 'running'}
@@ -201,19 +200,15 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
           <span
             className={`tabular font-semibold whitespace-nowrap ${isOver ? 'text-3xl' : 'text-2xl'} ${tone}`}
           >
-            {figure}
+            {own ? own.sum : figure}
           </span>
           {/* The move of a price is not an outcome, so it has no color. */}
-          {beside ? <span className="tabular text-right text-sm text-muted">{beside}</span> : null}
+          {beside && !own ? <span className="tabular text-right text-sm text-muted">{beside}</span> : null}
         </span>
       </p>
       {isSettled ? (
         <p className="tabular mt-1 text-right text-xs text-muted">
-          {own
-            ? `Signal: ${RESULT_WORD[signal.outcome ?? 'none'].toLowerCase()}, ${service.join(', ')}`
-            : signal.result
-              ? STAKE_NOTE
-              : RESULT_WORD.none}
+          {own ? own.why : signal.result ? STAKE_NOTE : RESULT_WORD.none}
         </p>
       ) : null}
       {r === undefined || isPaidAtExpiry(signal) ? null : (
@@ -224,7 +219,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
 }
 
 /** Explains the levels if neither of them ends the trade. */
-const LEVELS_NOTE = 'The price at expiry decides. Levels show the usual move.';
+const LEVELS_NOTE = 'The price at expiry decides. The lines show the usual range.';
 const STAKE_NOTE = '1 stake = what you put on one trade';
 
 /**
@@ -241,15 +236,11 @@ function figuresOf(
   if (percent === undefined || price === undefined) return ['–'];
   if (signal.result) return [stakesText(signal.result.stakes), `price ${moveText(signal.entryPrice, price)}`];
   if (!isPaidAtExpiry(signal) && r !== undefined) return [riskText(r), standingText(percent).join(' ')];
-  const entry = fillPrice ?? signal.entryPrice;
-  const side =
-    standing === 0
-      ? 'at'
-      : `${Math.abs(standing).toFixed(MOVE_DECIMALS)}% ${price > entry ? 'above' : 'below'}`;
-  return [
-    standing === 0 ? 'Level' : standing > 0 ? 'Winning' : 'Losing',
-    `${side} ${fillPrice === undefined ? 'entry' : 'your entry'} · ${priceText(price, signal.precision)}`,
-  ];
+  const whose = fillPrice === undefined ? 'entry' : 'your entry';
+  // The ladder already shows this price.
+  if (standing === 0) return [`At ${whose}`];
+  const side = `${Math.abs(standing).toFixed(MOVE_DECIMALS)}% ${price > (fillPrice ?? signal.entryPrice) ? 'above' : 'below'}`;
+  return [standing > 0 ? 'Winning' : 'Losing', `${side} ${whose} · ${priceText(price, signal.precision)}`];
 }
 
 interface PriceSourceProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPosition, stakeOfRisk, storePosition, unitsOf } from './size-and-levels.tsx';
+import { readPosition, stakeOfRisk, storePosition, unitsOf } from './position.ts';
 
 describe('the size of a position', () => {
   it('is the configured share of the balance, in whole cents and at least a dollar', () => {

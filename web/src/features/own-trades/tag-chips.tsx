@@ -1,0 +1,76 @@
+import { OWN_TAG_MAX_LENGTH, OWN_TAGS_MAX } from '@croneai/contracts/own-trades.ts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { controlStyle } from '../../shared/ui/control-style.ts';
+import { FieldError } from '../../shared/ui/field.tsx';
+
+/** Tags that the form offers with one tap. */
+const OFFERED = ['morning', 'late', 'followed plan'];
+const CHIP =
+  'inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm transition-colors md:min-h-9 disabled:text-faint';
+
+interface TagChipsProps {
+  tags: readonly string[];
+  error: string | undefined;
+  onChange: (tags: readonly string[]) => void;
+}
+
+/** Adds and removes the tags of a trade: those offered, and the member's own. */
+export function TagChips({ tags, error, onChange }: TagChipsProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const isFull = tags.length >= OWN_TAGS_MAX;
+  const add = (typed: string) => {
+    setIsAdding(false);
+    // The saved tags are separated by commas.
+    const tag = typed.replaceAll(',', ' ').trim();
+    if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag]);
+  };
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1.5 text-sm font-medium">Tags</legend>
+      <div className="flex flex-wrap gap-2">
+        {[...new Set([...OFFERED, ...tags])].map((tag) => {
+          const isOn = tags.includes(tag);
+          return (
+            <button
+              key={tag}
+              type="button"
+              aria-pressed={isOn}
+              disabled={isFull && !isOn}
+              onClick={() => onChange(isOn ? tags.filter((each) => each !== tag) : [...tags, tag])}
+              className={`${CHIP} ${isOn ? 'border-accent bg-accent-soft text-text' : 'border-line-strong text-muted hover:text-text'}`}
+            >
+              {tag}
+            </button>
+          );
+        })}
+        {isAdding ? (
+          <input
+            type="text"
+            aria-label="New tag"
+            // biome-ignore lint/a11y/noAutofocus: the field takes the place of the pressed button
+            autoFocus
+            maxLength={OWN_TAG_MAX_LENGTH}
+            enterKeyHint="done"
+            onBlur={({ target }) => add(target.value)}
+            className={`${controlStyle} h-11 w-36 md:h-9`}
+          />
+        ) : isFull ? null : (
+          <button
+            type="button"
+            onClick={() => setIsAdding(true)}
+            className={`${CHIP} gap-1.5 border-dashed border-line-strong text-muted hover:text-text`}
+          >
+            <Plus className="size-4" />
+            Your own
+          </button>
+        )}
+      </div>
+      {error ? (
+        <div className="mt-1.5">
+          <FieldError>{error}</FieldError>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
