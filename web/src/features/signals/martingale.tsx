@@ -38,7 +38,7 @@ export function Martingale({ winRate }: { winRate: number }) {
   const [payout, setPayout] = useState(85);
   const { cost, lost, lostInMany, mean } = martingaleOdds(rate / 100, payout / 100);
   const rows = [
-    [`All ${LEVELS} levels lose`, `1 in ${Math.round(1 / lost)} sequences`],
+    [`All ${LEVELS} steps lose`, `1 in ${Math.round(1 / lost)} sequences`],
     ['That costs', `${cost} stakes`],
     [`All lose at least once in ${SEQUENCES} sequences`, percent(lostInMany)],
     ['Average result per sequence', stakesText(mean)],

@@ -1,6 +1,7 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
 import { BellRing } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { signalTexts } from '../../content/signals.ts';
@@ -8,12 +9,14 @@ import { isApiError } from '../../shared/api/api-error.ts';
 import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
+import { outcomeOf } from '../../shared/signals/signal-labels.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { textLinkStyle } from '../../shared/ui/text-link.tsx';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import type { StreamState } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
@@ -34,8 +37,9 @@ const SignalPlan = lazyPart(
   async () => (await import('./signal-plan.tsx')).SignalPlan,
   <Skeleton className="h-80 w-full rounded-card" />,
 );
+const aside = () => import('./stream-aside.tsx');
 const StreamAside = lazyPart(
-  async () => (await import('./stream-aside.tsx')).StreamAside,
+  async () => (await aside()).StreamAside,
   <Skeleton className="h-104 w-full rounded-card" />,
 );
 const PerformancePanel = lazyPart(
@@ -52,7 +56,19 @@ const OwnTradesCard = lazyPart(
   <Skeleton className="h-40 w-full rounded-card" />,
 );
 
-const TradingTips = lazyPart(async () => (await import('./stream-aside.tsx')).TradingTips);
+const TradingTips = lazyPart(async () => (await aside()).TradingTips);
+const RecordOfToday = lazyPart(
+  async () => (await aside()).RecordOfToday,
+  <Skeleton className="h-12 w-full rounded-card" />,
+);
+const MarketStatus = lazyPart(
+  async () => (await aside()).MarketStatus,
+  <Skeleton className="h-60 w-full rounded-card" />,
+);
+/* Summaries in the rows on phones. */
+const OwnToday = lazyPart(async () => (await aside()).OwnToday);
+const RateOfAll = lazyPart(async () => (await aside()).RateOfAll);
+const OpenSessions = lazyPart(async () => (await aside()).OpenSessions);
 
 /** States in which the area for the current signal shows a countdown. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
@@ -79,12 +95,18 @@ export function SignalsPage() {
 /** The unlocked page with the current signal, prices, and earlier results. */
 function SignalStream() {
   const stream = useStream();
+  const isPhone = useIsPhone();
   const { hash, search } = useLocation();
   const [params] = useSearchParams();
   const { state, next, data, error, refetch } = stream;
   // The access was revoked while the page was open, and the cached member is outdated.
   if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
   const isCurrent = state.kind === 'active';
+  const plan = isCurrent ? (
+    <PhoneFold title="Martingale plan and timing" summary="up to 15 stakes">
+      <SignalPlan signal={state.signal} />
+    </PhoneFold>
+  ) : null;
   return (
     <>
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
@@ -104,26 +126,32 @@ function SignalStream() {
         </div>
       </div>
       <div className="flex flex-col gap-2 sm:contents">
-        <StreamAside />
-        {isCurrent ? (
-          <PhoneFold title="Martingale plan and timing">
-            <SignalPlan signal={state.signal} />
-          </PhoneFold>
-        ) : null}
-        <PhoneFold title="Your trades" isNamed={hash === '#yours'}>
+        {isPhone ? null : <StreamAside />}
+        {isPhone ? null : plan}
+        <PhoneFold title="Your trades" summary={<OwnToday />} isNamed={hash === '#yours'}>
           <OwnTradesCard />
         </PhoneFold>
         {/* With this key, a link to the history of a market also works on this page. */}
         <PhoneFold
           key={params.get('pair') ?? ''}
           title="Previous signals"
+          summary={lastText(data?.signals)}
           isNamed={hash === '#history' || search !== ''}
         >
           <SignalHistory live={data} hasFailed={error !== undefined} />
         </PhoneFold>
-        <PhoneFold title="Performance" isNamed={hash === '#performance'}>
+        {isPhone ? <RecordOfToday /> : null}
+        <PhoneFold title="Performance" summary={<RateOfAll />} isNamed={hash === '#performance'}>
           <PerformancePanel />
         </PhoneFold>
+        {isPhone ? (
+          <>
+            <PhoneFold title="Market status" summary={<OpenSessions />}>
+              <MarketStatus />
+            </PhoneFold>
+            {plan}
+          </>
+        ) : null}
         <PhoneFold title="Trading tips">
           <TradingTips paysBy={data?.signals[0]?.forecast.paysBy} />
         </PhoneFold>
@@ -132,12 +160,18 @@ function SignalStream() {
   );
 }
 
+/** Names the last result, for the row that opens the earlier signals. */
+function lastText(signals: readonly Signal[] | undefined): string | undefined {
+  const last = signals?.find(({ status }) => status !== 'active');
+  return last && `${last.asset} ${outcomeOf(last).label.toLowerCase()}`;
+}
+
 function StreamHead() {
   const summary = useStreamSummary();
   const planted = summary && PLANTED_NOTE[summary.provenance];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
+      <h1 className="text-lg font-semibold sm:text-2xl">{signalTexts.title}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PricesMark provenance={summary?.provenance} />
         <SheetLink

@@ -1,37 +1,86 @@
+import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { useRef } from 'react';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { tipsOf } from '../../content/trading-tips.ts';
+import { signedUsdText } from '../../shared/signals/gain-text.ts';
+import { useAtServerTime } from '../../shared/signals/server-time.ts';
 import { sinceText, stoppedOf } from '../../shared/signals/service-state.ts';
+import { usePerformanceQuery } from '../../shared/signals/signals-api.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
-import { useTakenSlots } from '../own-trades/public/own-api.ts';
+import { useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
-import { SessionList } from './public/session-list.tsx';
+import { SessionList, sessionsByChange } from './public/session-list.tsx';
 
+/** Today's record and the market status, side by side on wide screens. */
 export function StreamAside() {
-  const box = useRef<HTMLDivElement>(null);
-  const taken = useTakenSlots({ isInSight: useInSight(box) });
   return (
-    <div ref={box} className="grid gap-2 sm:gap-6 xl:grid-cols-12">
+    <div className="grid gap-6 xl:grid-cols-12">
       <div className="min-w-0 xl:col-span-8">
-        <FoldedRecord taken={taken} />
+        <RecordOfToday />
       </div>
-      <PhoneFold title="Market status">
-        <MarketStatus />
-      </PhoneFold>
+      <MarketStatus />
     </div>
   );
 }
 
-function MarketStatus() {
+export function RecordOfToday() {
+  const box = useRef<HTMLDivElement>(null);
+  const taken = useTakenSlots({ isInSight: useInSight(box) });
+  return (
+    <div ref={box}>
+      <FoldedRecord taken={taken} />
+    </div>
+  );
+}
+
+/** The member's trades of today in a few words, for the row that opens them. */
+export function OwnToday() {
+  const box = useRef<HTMLSpanElement>(null);
+  const { data } = useOwnRecordQuery('today', { skip: !useInSight(box) });
+  return <span ref={box}>{data ? ownTodayText(data) : null}</span>;
+}
+
+function ownTodayText({ statistics: { won, lost }, open, netUsd }: OwnRecord): string {
+  const counts = [
+    ...(won > 0 ? [`${won} won`] : []),
+    ...(lost > 0 ? [`${lost} lost`] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+  ];
+  if (counts.length === 0) return 'none today';
+  return `${counts.join(', ')}${won + lost > 0 ? ` · ${signedUsdText(netUsd)}` : ''}`;
+}
+
+/** The win rate of all signals, for the row that opens the performance panel. */
+export function RateOfAll() {
+  const box = useRef<HTMLSpanElement>(null);
+  const { data } = usePerformanceQuery(undefined, { skip: !useInSight(box) });
+  const mark = data && hasSimulatedPrices(data.provenance) ? ', simulated' : '';
+  return (
+    <span ref={box}>
+      {data && data.totalSignals > 0 ? `${data.winRate}% of ${data.totalSignals}${mark}` : null}
+    </span>
+  );
+}
+
+/** The open sessions, for the row that opens the market status. */
+export function OpenSessions() {
+  const text = useAtServerTime((now) => {
+    const open = sessionsByChange(now).filter(({ isOpen }) => isOpen);
+    return open.length === 0 ? 'closed' : `${open.map(({ session }) => session.city).join(', ')} open`;
+  });
+  return text;
+}
+
+export function MarketStatus() {
   const summary = useStreamSummary();
   const stopped = stoppedOf(summary?.service);
   const times = useTimes();

@@ -5,6 +5,7 @@ import { signalTexts } from '../../content/signals.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
+import { useSignalHour } from '../../shared/signals/signal-time.tsx';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
@@ -31,7 +32,7 @@ interface StreamStripProps {
 
 export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripProps) {
   return (
-    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+    <dl className="grid grid-cols-2 items-baseline gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-1">
       <NextSlot {...slot} />
       {hasFailed ? null : (
         <>
@@ -41,7 +42,7 @@ export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripP
       )}
       <WatClock />
       {signals?.some(({ status }) => status !== 'active') ? (
-        <Fact label="Last">
+        <Fact label="Last" isWide>
           <LastResult signals={signals} />
         </Fact>
       ) : null}
@@ -49,10 +50,19 @@ export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripP
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** True for a fact that needs a whole row on phones. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isWide = false, children }: FactProps) {
   return (
-    <div className="flex items-baseline gap-1.5 sm:whitespace-nowrap">
-      <dt className="text-muted">{label}</dt>
+    <div
+      className={`flex sm:items-baseline sm:gap-1.5 sm:whitespace-nowrap ${isWide ? 'items-baseline gap-1.5 max-sm:col-span-2' : 'max-sm:flex-col'}`}
+    >
+      <dt className="text-muted max-sm:text-xs">{label}</dt>
       <dd className="tabular font-medium">{children}</dd>
     </div>
   );
@@ -64,11 +74,11 @@ function WatClock() {
 
 function NextSlot({ hasCountdown, next }: Pick<StreamStripProps, 'hasCountdown' | 'next'>) {
   const now = useServerNow();
-  const times = useTimes();
+  const hour = useSignalHour(now);
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
   if (next === 'none') return null;
   if (next !== 'next-slot') return <Fact label="Next signal">{signalTexts.next[next]}</Fact>;
-  if (hasCountdown) return <Fact label="Next signal">{times.clock(now + left * 1000)}</Fact>;
+  if (hasCountdown) return <Fact label="Next signal">{hour(now + left * 1000)}</Fact>;
   return (
     <Fact label="Next signal in">
       <span role="timer" aria-label="Next signal in">
@@ -90,7 +100,7 @@ function LastUpdate() {
 }
 
 function QuotaFact({ quota }: { quota: Quota | undefined }) {
-  const times = useTimes();
+  const hour = useSignalHour(quota?.resetsAt ?? 0);
   if (!quota) {
     return (
       <Fact label="Signals today">
@@ -104,7 +114,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   return (
     <Fact label="Signals today">
       {used} of {limit}
-      <span className="font-normal text-muted">, resets {times.clock(resetsAt)}</span>
+      <span className="font-normal text-muted">, resets {hour(resetsAt)}</span>
     </Fact>
   );
 }

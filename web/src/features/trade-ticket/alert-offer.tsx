@@ -28,7 +28,7 @@ export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
     >
       {isStopped ? null : <p className="font-medium">{texts.offer}</p>}
       <p className="flex gap-2">
-        <Button size="sm" variant={isStopped ? 'secondary' : 'primary'} onClick={() => void accept()}>
+        <Button size="sm" variant="secondary" onClick={() => void accept()}>
           {isStopped ? texts.backOffer : texts.switchOn}
         </Button>
         {isStopped ? null : (

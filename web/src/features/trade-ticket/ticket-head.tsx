@@ -52,7 +52,7 @@ export function TicketHead({ signal, ticket, size, isPast, trade }: HeadProps) {
             id={`ticket-${signal.id}`}
             className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-xs:order-last max-xs:w-full text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
           >
-            {signal.asset}
+            <AssetName asset={signal.asset} />
             <ProvenanceMark signal={signal} />
           </h2>
           {/* Extends the touch area of the star into the gap. */}
@@ -76,6 +76,20 @@ export function TicketHead({ signal, ticket, size, isPast, trade }: HeadProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Ends the name of a market whose prices the broker makes itself. */
+const OTC = / \((OTC)\)$/;
+
+/** Keeps the name of the market on one line, with “OTC” as a badge. */
+function AssetName({ asset }: { asset: string }) {
+  const [name, otc] = asset.split(OTC);
+  if (!otc) return asset;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
+      {name} <span className="rounded bg-surface-2 px-1.5 text-xs font-medium text-muted">{otc}</span>
+    </span>
   );
 }
 

@@ -22,7 +22,11 @@ export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   const { data } = useStripQuery(undefined, { ...polling, skip: !useIsPhone() });
   useKeptStrip(data);
   return (
-    <PhoneFold title={data ? countsText(data) : texts.title} below={data && <Newest strip={data} />}>
+    <PhoneFold
+      title={data ? 'Today' : texts.title}
+      summary={data && countsText(data)}
+      below={data && <Newest strip={data} />}
+    >
       <TodaysRecord taken={taken} />
     </PhoneFold>
   );
@@ -45,8 +49,8 @@ function Newest({ strip: { cells } }: { strip: OutcomeStrip }) {
   );
 }
 
-/** Formats the counts of a day as `Today: 23 won, 11 lost, simulated`. */
+/** Formats the counts of a day as `23 won, 11 lost, simulated`. */
 function countsText({ counts, provenance }: OutcomeStrip): string {
   const mark = hasSimulatedPrices(provenance) ? ', simulated' : '';
-  return `Today: ${counts.won} won, ${counts.lost} lost${mark}`;
+  return `${counts.won} won, ${counts.lost} lost${mark}`;
 }
