@@ -104,7 +104,7 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
         }}
       />
       <Field label="Note" {...field('note')}>
-        {/* One line that grows with its text. */}
+        {/* Grows from one line with its text. */}
         {(control) => (
           <textarea
             rows={1}

@@ -38,3 +38,6 @@ export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number |
   const distance = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);
   return distance === 0 ? undefined : stakeUsd / distance;
 }
+
+/** Id of the row that opens the member's trade. */
+export const YOUR_TRADE = 'your-trade';

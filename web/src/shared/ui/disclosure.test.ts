@@ -6,7 +6,7 @@ const source = new URL('../../', import.meta.url).pathname;
 /** Other folded parts, each with the reason why it does not look like a row of a card. */
 const REVIEWED: Readonly<Record<string, string>> = {
   'features/dashboard-shell/sidebar.tsx': 'a group of the menu',
-  'features/own-trades/public/own-trade-part.tsx': 'a trade, whose row has its tags, its note, and “Edit”',
+  'features/own-trades/own-trade-row.tsx': 'a trade, whose row has its tags, its note, and “Edit”',
   'shared/ui/disclosure.tsx': 'the row itself',
   'shared/ui/faq.tsx': 'a question',
 };

@@ -6,7 +6,7 @@ interface PhoneFoldProps {
   title: string;
   /** Decoration below the title. */
   below?: ReactNode;
-  /** What the part says in a few words, shown at the end of the row. */
+  /** Content of the part in a few words, shown at the end of the row. */
   summary?: ReactNode;
   /** True if the URL points to this part. The part is then open from the start. */
   isNamed?: boolean;

@@ -1,6 +1,5 @@
 import type { OwnTrade } from '@croneai/contracts/own-trades.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { directionOf, moveText, priceText } from '../../../shared/signals/signal-labels.ts';
@@ -10,17 +9,14 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { CountedSum } from '../counted-sum.tsx';
 import { Docked, EntryForm, type EntryState, TakenTrade } from '../entry-dock.tsx';
-import { readPosition, storePosition } from '../position.ts';
+import { readPosition, storePosition, YOUR_TRADE } from '../position.ts';
 import { useOwnTrade, useRemoveOwnTradeMutation, useTakeTradeMutation } from './own-api.ts';
 import type { TakenView } from './taken-view.ts';
 
-/** Id of the row that opens the form. */
-const ROW_ID = 'your-trade';
-
-/** Loaded when the member opens the row, because most trades are never edited. */
-const EditForm = lazyPart(
-  async () => (await import('../edit-form.tsx')).EditForm,
-  <Skeleton className="h-80 w-full" />,
+/** Loaded only for members who took the trade. */
+const OwnTradeRow = lazyPart(
+  async () => (await import('../own-trade-row.tsx')).OwnTradeRow,
+  <div className="h-12 border-t border-line" />,
 );
 
 /** Loaded when the member opens its row. */
@@ -29,7 +25,7 @@ const SizeAndRange = lazyPart(
   <Skeleton className="h-40 w-full" />,
 );
 
-/** Loaded only for members who took the trade, after its end. */
+/** Loaded only after the end of a trade that the member took. */
 const AfterResult = lazyPart(async () => (await import('../after-result.tsx')).AfterResult);
 
 interface OwnTradePartProps {
@@ -85,7 +81,7 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const openNote = () => {
     setIsOpen(true);
-    document.getElementById(ROW_ID)?.scrollIntoView({ block: 'start' });
+    document.getElementById(YOUR_TRADE)?.scrollIntoView();
   };
   if (trade)
     return (
@@ -140,61 +136,5 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
         {showsSize ? <SizeAndRange signal={signal} position={position} onChange={change} /> : null}
       </Disclosure>
     </div>
-  );
-}
-
-interface OwnTradeRowProps {
-  trade: OwnTrade;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-}
-
-/** Time for which the row says that a field was saved. */
-const SAVED_SHOWN_MS = 2_000;
-
-/** Opens the form that changes the trade. Shows the tags and the note, if there are any. */
-function OwnTradeRow({ trade, isOpen, onToggle }: OwnTradeRowProps) {
-  const { signal, note, tags } = trade;
-  const isBare = note === '' && tags.length === 0;
-  // The form stays when the row is folded, so that its text is kept.
-  const [wasOpened, setWasOpened] = useState(false);
-  /** Number of saves, and 0 once the last one is no longer announced. */
-  const [saves, setSaves] = useState(0);
-  useEffect(() => {
-    if (saves === 0) return;
-    const timer = setTimeout(() => setSaves(0), SAVED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [saves]);
-  return (
-    <details
-      id={ROW_ID}
-      open={isOpen}
-      className="group/trade scroll-mt-20 border-t border-line text-sm"
-      onToggle={({ currentTarget: { open } }) => {
-        onToggle(open);
-        if (open) setWasOpened(true);
-      }}
-    >
-      <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
-        <span className="font-medium">Your trade</span>
-        {tags.map((tag) => (
-          <span
-            key={tag}
-            className="rounded-full bg-surface-2 px-2 py-0.5 text-xs text-muted group-open/trade:hidden"
-          >
-            {tag}
-          </span>
-        ))}
-        {note ? <span className="min-w-0 truncate text-muted group-open/trade:hidden">{note}</span> : null}
-        <span role="status" className="ml-auto text-muted">
-          {saves > 0 ? 'Saved ✓' : ''}
-        </span>
-        <span className="text-accent group-open/trade:hidden">
-          {isBare && signal.status !== 'active' ? 'Add a note' : 'Edit'}
-        </span>
-        <ChevronDown className="hidden size-4 shrink-0 rotate-180 text-muted group-open/trade:block" />
-      </summary>
-      {wasOpened ? <EditForm trade={trade} onSaved={() => setSaves((all) => all + 1)} /> : null}
-    </details>
   );
 }
