@@ -33,6 +33,7 @@ export function someSignal(): Signal {
     status: 'active',
     outcome: null,
     exitPrice: null,
+    settledFrom: null,
     result: null,
     slot: Date.parse(at),
     rank: 1,

@@ -16,6 +16,7 @@ const SIGNAL = {
   signalType: 'buy' as const,
   precision: 5,
   entryPrice: 1.1,
+  settledFrom: null,
   stopLoss: 1.09,
   takeProfit: 1.11,
 };

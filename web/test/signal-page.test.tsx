@@ -46,6 +46,16 @@ it('shows a settled signal at its address with its result, the half hour around 
   expect(queriesOf('getCandles')[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
 });
 
+it('shows the entry price from which a settled late signal counted, and its result from there', async () => {
+  const createdAt = new Date(SLOT + 42_000).toISOString();
+  const result = { percent: -0.027, r: -0.2, stakes: -1 };
+  // The exit is above the published entry price, and below the price from which the signal counts.
+  const late = { ...lost, createdAt, exitPrice: 1.1003, settledFrom: 1.1006, result };
+  const page = await open(reply(late));
+  await page.sees('Published 42 s late: it counts from 1.10060.');
+  await page.sees('price fell 0.027%');
+});
+
 it('shows a running signal with its ticket and its plan', async () => {
   const page = await open(reply(callOf(runningSlot())));
   await page.sees('Time left');

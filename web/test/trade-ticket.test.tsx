@@ -61,8 +61,23 @@ it('shows the state and delay of an open signal, the source and age of its price
   );
   expect(page.text()).toMatch(/Entry closed.*The price at \d\d:\d\d decides./);
   expect(page.text()).toContain('The price at expiry decides. The lines show the usual range.');
-  await page.sees('Published 12 s late');
+  expect(page.text()).toMatch(/Published 12 s late: it counts from the price at \d\d?:\d\d( [ap]m)?\./);
   await page.sees('Lost −1.00 stakes');
+});
+
+it('shows the standing and the result of a late signal from the price from which it counts', async () => {
+  const running = someCall();
+  const createdAt = new Date(running.slot + 42_000).toISOString();
+  const late = { ...running, createdAt, updatedAt: createdAt };
+  // The price is above the published entry price, and below the close of the first minute.
+  const prices: Prices = [
+    [1.1008, 1.0998, 1.1006],
+    [1.1008, 1.0998, 1.1003],
+  ];
+  served(late, prices);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Losing0.027% below entry · 1.10030');
+  await page.sees('Published 42 s late: it counts from the price at');
 });
 
 it.each([

@@ -142,3 +142,9 @@ export const BROKER_REPORT_MAX_ROWS = 10_000;
 
 /** Interval at which the gateway queries the state of every part of the system. */
 export const STATUS_PROBE_SECONDS = 3;
+
+/**
+ * A signal that is published later than this after the start of its slot is late: it counts from a
+ * later price.
+ */
+export const SLOT_LATE_AFTER_MS = 5_000;

@@ -35,6 +35,8 @@ const paperSignalSchema = z.object({
   asset: z.string(),
   signalType: z.enum(['buy', 'sell']),
   entryPrice: z.number(),
+  /** See `signalSchema`; null for an open trade. */
+  settledFrom: z.number().nullable(),
   stopLoss: z.number().nullable(),
   takeProfit: z.number().nullable(),
   precision: z.int().min(0),

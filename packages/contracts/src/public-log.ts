@@ -82,6 +82,7 @@ export const shownSignalSchema = named('ShownSignal', {
   status: signalStatusSchema.exclude(['active']),
   outcome: signalOutcomeSchema.nullable(),
   exitPrice: z.string().nullable(),
+  settledFrom: z.string().nullable(),
 });
 
 export const shownRangeSchema = z.object({ from: isoDate, to: isoDate });

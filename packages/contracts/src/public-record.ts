@@ -148,7 +148,7 @@ export const publicRecordSchema = named('PublicRecord', {
   versions: z.array(recordGroupSchema),
   /**
    * Two groups: `late` has the signals that were published more than five seconds after the start
-   * of their slot, and `on time` has all others.
+   * of their slot, and `on time` has all others. Late signals count from a later entry price.
    */
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),

@@ -92,7 +92,7 @@ export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 export const EXAMPLE_AGE_MS = HOUR_MS;
 /**
  * A settled signal, for people without access to signals. It has the prediction and the result, but
- * not the signal's id, slot, and analysis.
+ * not the signal's id, slot, and analysis. Its entry price is the one from which it counts.
  */
 const settledSignalSchema = signalSchema
   .pick({

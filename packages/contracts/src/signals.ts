@@ -148,6 +148,11 @@ export const signalSchema = named('Signal', {
   status: signalStatusSchema,
   outcome: signalOutcomeSchema.nullable(),
   exitPrice: z.number().nullable(),
+  /**
+   * Entry price from which a signal counts that was published late: the close of the first minute
+   * that ended at or after its publication. Null if it was on time, active, or expired.
+   */
+  settledFrom: z.number().nullable(),
   /** Null until the signal is settled. It stays null if prices are missing. */
   result: signalResultSchema.nullable(),
   /** Start of the slot in epoch milliseconds. Slots are identified by this number. */

@@ -6,8 +6,6 @@ import { isoDate, objectId } from './text.ts';
 
 /** Maximum number of slots in a reply: a week of slots of the default length. */
 export const SLOTS_PER_REPLY_MAX = 2016;
-/** A signal that is published later than this after the start of its slot is marked as late. */
-export const SLOT_LATE_AFTER_MS = 5_000;
 /** If a slot has no outcome this long after its start, something on our side has failed. */
 export const SLOT_SILENT_AFTER_MS = 45_000;
 /**

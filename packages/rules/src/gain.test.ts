@@ -1,7 +1,15 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { netMultiple, profitableUntil, riskMultiple, termsOf } from './gain.ts';
+import {
+  countedEntry,
+  movedPercent,
+  netMultiple,
+  profitableUntil,
+  resultOf,
+  riskMultiple,
+  termsOf,
+} from './gain.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const POINTS: PaysBy = { kind: 'points' };
@@ -14,6 +22,7 @@ const settled = (multiple: number | null) => ({
   entryPrice: 100,
   stopLoss: 99 as number | null,
   exitPrice: multiple === null ? null : 100 + multiple,
+  settledFrom: null as number | null,
   outcome:
     multiple === null
       ? null
@@ -54,6 +63,23 @@ describe('the net multiple', () => {
     const open = { ...settled(0.5), stopLoss: null };
     expect(netMultiple(open, { paysBy: PAYOUT, costR: 0 })).toBe(0.85);
     expect(netMultiple(open, { paysBy: POINTS, costR: 0 })).toBeUndefined();
+  });
+});
+
+describe('the result of a signal that was published late', () => {
+  const late = { ...settled(0.5), settledFrom: 100.25, forecast: { paysBy: POINTS, costR: 0.1 } };
+
+  it('is computed from the price from which the signal counts', () => {
+    expect(countedEntry(late)).toBe(100.25);
+    expect(riskMultiple(late)).toBeCloseTo(0.25 / 1.25, 10);
+    expect(movedPercent(late, 100.5)).toBeCloseTo((100 * 0.25) / 100.25, 10);
+    expect(countedEntry(settled(0.5))).toBe(100);
+  });
+
+  it('in points, has the same cost over the new distance to the stop loss', () => {
+    const net = (0.25 - 0.1) / 1.25;
+    expect(netMultiple(late, termsOf(late))).toBeCloseTo(net, 10);
+    expect(resultOf(late)).toEqual({ percent: 0.249377, r: 0.2, stakes: 0.12 });
   });
 });
 

@@ -31,7 +31,28 @@ export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
   return gross > 0 ? paysBy.payout : gross < 0 ? -1 : 0;
 }
 
-type Settled = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice' | 'outcome'>;
+type Entry = Pick<Signal, 'entryPrice' | 'settledFrom'>;
+
+/**
+ * Returns the entry price from which a signal counts. It differs from the published entry price
+ * only for a settled signal that was published late.
+ */
+export const countedEntry = ({ entryPrice, settledFrom }: Entry): number => settledFrom ?? entryPrice;
+
+/**
+ * Returns the terms of the same signal if it is entered at another price. The cost stays the same,
+ * but its share of the distance to the stop loss changes.
+ */
+export function termsFrom(
+  { entryPrice, stopLoss }: Pick<Signal, 'entryPrice' | 'stopLoss'>,
+  { paysBy, costR }: Terms,
+  price: number,
+): Terms {
+  const scale = stopLoss === null ? 1 : Math.abs(entryPrice - stopLoss) / Math.abs(price - stopLoss);
+  return { paysBy, costR: costR * scale };
+}
+
+type Settled = Entry & Pick<Signal, 'signalType' | 'stopLoss' | 'exitPrice' | 'outcome'>;
 
 const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
 
@@ -39,12 +60,17 @@ const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, bre
  * Returns the net result of a settled signal under its terms, as a multiple of the stake. Undefined
  * if there were no prices: the stake is then returned, and the signal is not counted.
  */
-export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
+export function netMultiple(signal: Settled, terms: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
+  const { paysBy, costR } = countedTerms(signal, terms);
   // The result of an option depends only on the direction of the move, not on its size.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }
+
+/** Returns the terms of a signal from the entry price from which it counts. */
+export const countedTerms = (signal: Entry & Pick<Signal, 'stopLoss'>, terms: Terms): Terms =>
+  signal.settledFrom === null ? terms : termsFrom(signal, terms, signal.settledFrom);
 
 /**
  * Returns the outcome after costs. If a price moved in the right direction by less than the costs,
@@ -53,27 +79,29 @@ export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number |
 export const outcomeOfNet = (net: number): SignalOutcome =>
   net > 0 ? 'profit' : net < 0 ? 'loss' : 'breakeven';
 
-type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
+type Traded = Entry & Pick<Signal, 'signalType' | 'stopLoss' | 'exitPrice'>;
 
 /**
  * Returns the gain or loss as a multiple of the risk (R), before costs. This is the move in the
  * signal's direction ÷ the distance from entry to stop loss, so it is −1 at the stop loss.
  * Undefined if the signal has no stop loss, or if it expired and has no exit price.
  */
-export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
-  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
-  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
-  return gain / Math.abs(entryPrice - stopLoss);
+export function riskMultiple(signal: Traded): number | undefined {
+  const { signalType, stopLoss, exitPrice } = signal;
+  const entry = countedEntry(signal);
+  if (exitPrice === null || stopLoss === null || stopLoss === entry) return undefined;
+  const gain = signalType === 'buy' ? exitPrice - entry : entry - exitPrice;
+  return gain / Math.abs(entry - stopLoss);
 }
 
 /** Returns the gain of a settled signal, with six decimals; null if there were no prices. */
 export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {
-  const { signalType, entryPrice, exitPrice } = signal;
+  const { exitPrice } = signal;
   const stakes = netMultiple(signal, termsOf(signal));
   if (exitPrice === null || stakes === undefined) return null;
   const r = riskMultiple(signal);
   return {
-    percent: sixDecimals(movedPercent({ signalType, entryPrice }, exitPrice)),
+    percent: sixDecimals(movedPercent(signal, exitPrice)),
     r: r === undefined ? null : sixDecimals(r),
     stakes: sixDecimals(stakes),
   };
@@ -84,11 +112,9 @@ const sixDecimals = (value: number): number => Number(value.toFixed(6));
  * Returns the distance of a price from the entry, in percent of the entry. It is positive in the
  * signal's direction.
  */
-export function movedPercent(
-  { signalType, entryPrice }: Pick<Signal, 'signalType' | 'entryPrice'>,
-  price: number,
-): number {
-  return (100 * (signalType === 'buy' ? price - entryPrice : entryPrice - price)) / entryPrice;
+export function movedPercent(signal: Entry & Pick<Signal, 'signalType'>, price: number): number {
+  const entry = countedEntry(signal);
+  return (100 * (signal.signalType === 'buy' ? price - entry : entry - price)) / entry;
 }
 
 /**

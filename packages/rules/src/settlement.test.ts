@@ -14,12 +14,17 @@ const bar = (minute: number, [_open, high, low, close]: [number, number, number,
 const calm = (minute: number, close = 1.1002): SettlementBar => bar(minute, [1.1, 1.1005, 1.0995, close]);
 const calmBars = () => [0, 1, 2, 3, 4].map((minute) => calm(minute));
 
-const signalOf = (change: Partial<SettleableSignal> = {}): SettleableSignal => ({
+const signalOf = ({
+  startsAt = new Date(START),
+  createdAt = startsAt,
+  ...change
+}: Partial<SettleableSignal> = {}): SettleableSignal => ({
   signalType: 'buy',
   entryPrice: 1.1,
   stopLoss: 1.099,
   takeProfit: 1.101,
-  startsAt: new Date(START),
+  startsAt,
+  createdAt,
   expiresAt: new Date(START + 5 * MINUTE_MS),
   forecast: { paysBy: { kind: 'points' } },
   ...change,
@@ -35,6 +40,7 @@ describe('a buy', () => {
       status: 'hit_tp',
       outcome: 'profit',
       exitPrice: 1.101,
+      settledFrom: null,
       ruleVersion: 1,
     });
   });
@@ -113,7 +119,7 @@ describe('the time of a signal', () => {
 });
 
 describe('missing prices', () => {
-  const expired = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 1 };
+  const expired = { status: 'expired', outcome: null, exitPrice: null, settledFrom: null, ruleVersion: 1 };
 
   it.each([0, 2, 4])('in minute %d make a signal expired if the signal has reached no level', (minute) => {
     const candles = calmBars().filter((_candle, index) => index !== minute);
@@ -154,7 +160,7 @@ describe('a signal that is paid at expiry', () => {
     ['at', 1.1, 'breakeven', 'breakeven'],
   ] as const)('is closed by the last close: %s the entry', (_where, close, buy, sold) => {
     const candles = calmBars().with(4, calm(4, close));
-    const settled = { status: 'closed', exitPrice: close, ruleVersion: 2 };
+    const settled = { status: 'closed', exitPrice: close, settledFrom: null, ruleVersion: 2 };
     expect(settle({ signal: paid, candles })).toEqual({ ...settled, outcome: buy });
     expect(settle({ signal: paidSell, candles })).toEqual({ ...settled, outcome: sold });
   });
@@ -168,9 +174,88 @@ describe('a signal that is paid at expiry', () => {
   it('needs only the prices of the last minute', () => {
     const last = [calm(4, 1.1003)];
     expect(settle({ signal: paid, candles: last })).toMatchObject({ status: 'closed', outcome: 'profit' });
-    const none = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 2 };
+    const none = { status: 'expired', outcome: null, exitPrice: null, settledFrom: null, ruleVersion: 2 };
     expect(settle({ signal: paid, candles: calmBars().slice(0, 4) })).toEqual(none);
     expect(settle({ signal: paid, candles: [...calmBars().slice(0, 4), calm(5)] })).toEqual(none);
+  });
+});
+
+describe('a signal that was published late', () => {
+  const forecast = { paysBy: { kind: 'payout', payout: 0.85 } } as const;
+  const after = (ms: number) => ({ createdAt: new Date(START + ms) });
+  /** The price rises in the first minute and falls after it, but stays above the entry price. */
+  const falling = [1.1008, 1.1006, 1.1005, 1.1004, 1.1003].map((close, minute) =>
+    bar(minute, [close, close, close, close]),
+  );
+
+  it.each([
+    [0, null, 'profit'],
+    [5_000, null, 'profit'],
+    [5_001, 1.1008, 'loss'],
+    [42_000, 1.1008, 'loss'],
+    [60_000, 1.1008, 'loss'],
+    [60_001, 1.1006, 'loss'],
+    [240_000, 1.1004, 'loss'],
+  ] as const)('by %d ms counts from %d at expiry', (ms, settledFrom, outcome) => {
+    const signal = signalOf({ forecast, ...after(ms) });
+    const settled = { status: 'closed', exitPrice: 1.1003, settledFrom, outcome };
+    expect(settle({ signal, candles: falling })).toEqual({ ...settled, ruleVersion: 2 });
+    expect(settle({ signal: signalOf(after(ms)), candles: falling })).toEqual({ ...settled, ruleVersion: 1 });
+  });
+
+  it('in its last minute is expired', () => {
+    for (const terms of [{}, { forecast }])
+      for (const ms of [240_001, 290_000, 400_000])
+        expect(settle({ signal: signalOf({ ...terms, ...after(ms) }), candles: falling })).toMatchObject({
+          status: 'expired',
+          outcome: null,
+          exitPrice: null,
+          settledFrom: null,
+        });
+  });
+
+  it.each([0, 4])('is expired without the close of minute %d', (missing) => {
+    const candles = falling.filter((_candle, minute) => minute !== missing);
+    for (const terms of [{}, { forecast }])
+      expect(settle({ signal: signalOf({ ...terms, ...after(42_000) }), candles })).toMatchObject({
+        status: 'expired',
+        settledFrom: null,
+      });
+  });
+
+  it('needs no price of a minute before the one from which it counts', () => {
+    for (const terms of [{}, { forecast }])
+      expect(
+        settle({ signal: signalOf({ ...terms, ...after(100_000) }), candles: falling.slice(1) }),
+      ).toMatchObject({ status: 'closed', settledFrom: 1.1006, outcome: 'loss' });
+  });
+
+  it('wins or loses by a level that the price reaches only after the counted minute', () => {
+    const signal = signalOf(after(42_000));
+    const early = withBar(0, [1.1, 1.101, 1.1, 1.1004]);
+    expect(settle({ signal, candles: early })).toMatchObject({ status: 'closed', settledFrom: 1.1004 });
+    const later = early.with(1, bar(1, [1.1004, 1.101, 1.1, 1.1005]));
+    expect(settle({ signal, candles: later })).toMatchObject({ status: 'hit_tp', settledFrom: 1.1004 });
+  });
+
+  it('is expired if that price is at or beyond a level, except if it is paid at expiry', () => {
+    for (const close of [1.101, 1.102, 1.099, 1.098]) {
+      const candles = withBar(0, [1.1, 1.102, 1.098, close]);
+      expect(settle({ signal: signalOf(after(42_000)), candles })).toMatchObject({
+        status: 'expired',
+        settledFrom: null,
+      });
+      expect(settle({ signal: signalOf({ forecast, ...after(42_000) }), candles })).toMatchObject({
+        status: 'closed',
+        settledFrom: close,
+      });
+    }
+  });
+
+  it('counts from the end of the first whole minute if it started between two minutes', () => {
+    const startsAt = new Date(START + 10_000);
+    const signal = signalOf({ forecast, startsAt, createdAt: new Date(START + 40_000) });
+    expect(settle({ signal, candles: falling })).toMatchObject({ settledFrom: 1.1006 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/constants.ts';
 import type { PaysBy, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
@@ -10,13 +11,18 @@ export const SETTLEMENT_RULES = {
     'A signal is settled from one-minute candles that start at or after its start, rounded up to the full minute, and end by its ' +
     'expiry. If a candle reaches the take profit first, it is a win (hit_tp); if it reaches the stop loss first, it is a loss ' +
     '(hit_sl). A candle that reaches both counts as the stop loss. If neither is reached, the signal is closed at the last close ' +
-    'before expiry: profit, loss, or breakeven when that is the entry price. If the price of a minute is missing before either ' +
-    'is reached, the signal is expired: it has no outcome and is never counted as a win.',
+    'before expiry: profit, loss, or breakeven when that is the entry price. A signal is late if it is published more than five ' +
+    'seconds after its start. A late signal counts from the close of the first candle that ends at or after its publication: this ' +
+    'close replaces the entry price, and only later candles count. The signal is expired if the price of a minute is missing ' +
+    'before either level is reached, or if it is late and that close is at or beyond a level, or is the last before expiry. An ' +
+    'expired signal has no outcome and is never counted as a win.',
   2:
     'A signal is settled by the price at its expiry: the close of the last one-minute candle that ends by then. Above the entry ' +
     'price a CALL wins and a PUT loses, below it the other way round; at the entry price the stake comes back (breakeven). Stop ' +
-    'loss and take profit mark the usual move and end nothing. If the price of that minute is missing, the signal is expired: it ' +
-    'has no outcome and is never counted as a win.',
+    'loss and take profit mark the usual move and end nothing. A signal is late if it is published more than five seconds after ' +
+    'its start. A late signal counts from the close of the first one-minute candle that ends at or after its publication: this ' +
+    'close replaces the entry price. The signal is expired if one of these closes is missing, or if they are the same. An expired ' +
+    'signal has no outcome and is never counted as a win.',
 } as const;
 export type SettlementRule = keyof typeof SETTLEMENT_RULES;
 
@@ -41,6 +47,8 @@ export type SettleableSignal = {
   readonly stopLoss: number | null;
   readonly takeProfit: number | null;
   readonly startsAt: Date;
+  /** Time of publication. */
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly forecast: { readonly paysBy: PaysBy };
 };
@@ -50,6 +58,8 @@ export type Settlement = {
   readonly outcome: SignalOutcome | null;
   /** The level that was reached, or the last close; null if the signal expired. */
   readonly exitPrice: number | null;
+  /** Entry price from which a late signal counts; null if it was on time, or if it expired. */
+  readonly settledFrom: number | null;
   readonly ruleVersion: SettlementRule;
 };
 
@@ -67,12 +77,55 @@ export function settle({
 }): Settlement {
   const { from, to } = settlementSpan(signal);
   const rule = settlementRuleOf(signal.forecast.paysBy);
-  const inside = candles.filter(({ time }) => time >= from && time < to);
-  if (rule === 2) return settleOverBars(rule, signal, inside, inside.at(-1)?.time === to - MINUTE_MS);
-  const gap = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
-  const known = gap === -1 ? inside : inside.slice(0, gap);
-  return settleOverBars(rule, signal, known, known.length * MINUTE_MS === to - from);
+  const lateFrom = lateEntryAt(signal);
+  const start = lateFrom ?? from;
+  const entryPrice = lateFrom === undefined ? signal.entryPrice : lateEntryOf(signal, candles);
+  const counted = { ...signal, entryPrice: entryPrice ?? signal.entryPrice };
+  const inside = candles.filter(({ time }) => time >= start && time < to);
+  if (entryPrice === undefined || (rule === 1 && lateFrom !== undefined && hasPassedLevel(counted)))
+    return settleOverBars(rule, signal, [], false);
+  const settlement = settleFrom(rule, counted, inside, { start, to });
+  const isCounted = lateFrom !== undefined && settlement.status !== 'expired';
+  return isCounted ? { ...settlement, settledFrom: entryPrice } : settlement;
 }
+
+/** Settles a signal over candles from `start` to `to`, of which some may be missing. */
+function settleFrom(
+  rule: SettlementRule,
+  signal: Levels,
+  inside: readonly SettlementBar[],
+  { start, to }: { start: number; to: number },
+): Settlement {
+  if (rule === 2) return settleOverBars(rule, signal, inside, inside.at(-1)?.time === to - MINUTE_MS);
+  const gap = inside.findIndex(({ time }, index) => time !== start + index * MINUTE_MS);
+  const known = gap === -1 ? inside : inside.slice(0, gap);
+  return settleOverBars(rule, signal, known, known.length * MINUTE_MS === to - start);
+}
+
+type Published = Pick<SettleableSignal, 'startsAt' | 'createdAt' | 'expiresAt'>;
+
+/**
+ * Returns the time from which a late signal counts, in epoch milliseconds: the end of the first
+ * minute of its lifetime that ends at or after its publication. Undefined for a signal on time.
+ */
+export function lateEntryAt({ startsAt, createdAt, expiresAt }: Published): number | undefined {
+  if (createdAt.getTime() - startsAt.getTime() <= SLOT_LATE_AFTER_MS) return undefined;
+  const { from } = settlementSpan({ startsAt, expiresAt });
+  return Math.max(from + MINUTE_MS, Math.ceil(createdAt.getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
+/** Returns the price from which a late signal counts; undefined while it is not known. */
+export function lateEntryOf(
+  signal: Published,
+  candles: readonly Pick<SettlementBar, 'time' | 'close'>[],
+): number | undefined {
+  const at = lateEntryAt(signal);
+  return candles.find(({ time }) => at !== undefined && time === at - MINUTE_MS)?.close;
+}
+
+/** True if the entry price is at or beyond one of the levels. */
+export const hasPassedLevel = (signal: Levels): boolean =>
+  firstTouch(signal, [{ high: signal.entryPrice, low: signal.entryPrice }]) !== undefined;
 
 /**
  * Returns the time span of the candles that settle a signal, in epoch milliseconds, `from` ≤ time <
@@ -88,7 +141,7 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
   };
 }
 
-type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
+type Levels = Omit<SettleableSignal, 'startsAt' | 'createdAt' | 'expiresAt' | 'forecast'>;
 
 /**
  * Finds the first bar that reaches the stop loss or the take profit. If a bar reaches both, the
@@ -124,7 +177,7 @@ export function settleOverBars(
     status: Settlement['status'],
     outcome: SignalOutcome | null,
     exitPrice: number | null,
-  ): Settlement => ({ status, outcome, exitPrice, ruleVersion: rule });
+  ): Settlement => ({ status, outcome, exitPrice, settledFrom: null, ruleVersion: rule });
   const touch = rule === 1 ? firstTouch(signal, bars) : undefined;
   if (touch) return settled(touch.status, touch.status === 'hit_tp' ? 'profit' : 'loss', touch.price);
   const last = bars.at(-1);

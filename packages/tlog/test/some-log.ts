@@ -80,6 +80,7 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
     status: 'closed',
     outcome: hasWon ? 'profit' : 'loss',
     exitPrice: close,
+    settledFrom: null,
     ruleVersion: 2,
     settledAt: iso(slot + SLOT_MS + 1_500),
     minutes,

@@ -120,6 +120,7 @@ describe('routes to the log', () => {
         status: 'hit_tp',
         outcome: 'profit',
         exitPrice: '1.0862',
+        settledFrom: null,
       },
     ]);
   });

@@ -57,7 +57,8 @@ describe('GET /api/record', () => {
       low: 1.0849,
       close: 1.0851,
     }));
-    await settle(slotAt(2), { minutes });
+    const updatedAt = harness.now();
+    await settle(slotAt(2), { minutes, createdAt: new Date(slotAt(2)), updatedAt });
     const delays = async (arrivals: string, range: string) => {
       await harness.redis.set(ARRIVALS_KEY, arrivals);
       const { data } = (await get(`/api/record?range=${range}`)).envelope;
@@ -393,6 +394,12 @@ describe('GET /api/signals/example', () => {
     expect(await example()).not.toHaveProperty('minutes');
   });
 
+  it('shows the entry price from which a signal counts that was published late', async () => {
+    const late = { asset: 'late', exitPrice: 1.0842, settledFrom: 1.0846, settledAt: settledAgo(61) };
+    await settle(slotAt(13), late);
+    await expect.poll(example, { timeout: 20_000 }).toMatchObject({ asset: 'late', entryPrice: 1.0846 });
+  });
+
   it('shows the one-minute prices that settled the signal', async () => {
     const pair = getPair('BTCUSDT');
     const market = createSyntheticMarketData({
@@ -402,12 +409,13 @@ describe('GET /api/signals/example', () => {
     const candles = await market.candles({ pair, from: slotAt(13), to: slotAt(12) });
     const entryPrice = candles[0]?.open ?? 0;
     const far = { entryPrice, stopLoss: entryPrice / 2, takeProfit: entryPrice * 2 };
-    const times = { startsAt: new Date(slotAt(13)), expiresAt: new Date(slotAt(12)) };
+    const startsAt = new Date(slotAt(13));
+    const times = { startsAt, createdAt: startsAt, expiresAt: new Date(slotAt(12)) };
     const settlement = settlementOf({
       signal: { signalType: 'buy', ...far, ...times, forecast: someForecast() },
       candles,
     });
-    await settle(slotAt(13), { pair: 'BTCUSDT', ...far, ...settlement, settledAt: settledAgo(61) });
+    await settle(slotAt(13), { pair: 'BTCUSDT', ...far, ...times, ...settlement, settledAt: settledAgo(61) });
     const minutes = candles.map(({ high, low, close }) => ({ high, low, close }));
     expect(minutes).toHaveLength(5);
     await expect.poll(async () => (await example())?.minutes, { timeout: 20_000 }).toEqual(minutes);

@@ -489,6 +489,7 @@ describe('settling', () => {
         status,
         outcome: signal.outcome,
         exitPrice,
+        settledFrom: null,
         ruleVersion,
       });
     }
@@ -635,6 +636,63 @@ describe('settling', () => {
         expect(await fixture.signals.findById(id)).toMatchObject(expected);
       },
     );
+  });
+
+  describe('a signal that was published late', () => {
+    const after = (ms: number) => ({ createdAt: new Date(START + ms) });
+    const closes = async () => {
+      fixture.clock.time = START + 306_000;
+      const pair = getPair('BTCUSDT');
+      const candles = await fixture.marketData.candles({ pair, from: START, to: START + 300_000 });
+      return candles.map(({ close }) => close);
+    };
+
+    it('counts from the close of the first minute that ends after its publication', async () => {
+      const all = await closes();
+      const [first, last] = [all[0] as number, all.at(-1) as number];
+      // From the published entry price, the signal would lose.
+      const entryPrice = Math.max(first, last) * 2;
+      const { id } = await due({ ...after(42_000), entryPrice, signalType: last > first ? 'buy' : 'sell' });
+      await fixture.settlements().settleSlot(START);
+      expect(await fixture.signals.findById(id)).toMatchObject({
+        status: 'closed',
+        entryPrice,
+        settledFrom: first,
+        exitPrice: last,
+        outcome: last === first ? 'breakeven' : 'profit',
+      });
+    });
+
+    it('is expired without a retry if no minute is left', async () => {
+      const { id } = await due(after(250_000));
+      await fixture.settlements().sweep();
+      const expired = { status: 'expired', outcome: null, settledFrom: null };
+      expect(await fixture.signals.findById(id)).toMatchObject(expired);
+    });
+
+    it('is expired without a retry if a level has been passed at that price', async () => {
+      const forecast = someForecast({ kind: 'points' });
+      const stopLoss = (await closes())[0] as number;
+      const { id } = await due({ ...after(42_000), forecast, stopLoss, takeProfit: null });
+      await fixture.settlements().sweep();
+      const expired = { status: 'expired', outcome: null, settledFrom: null, ruleVersion: 1 };
+      expect(await fixture.signals.findById(id)).toMatchObject(expired);
+    });
+
+    it('waits for the price from which it counts', async () => {
+      const { id } = await due(after(42_000));
+      const settlements = fixture.settlements({
+        ...fixture.marketData,
+        candles: async (request) =>
+          (await fixture.marketData.candles(request)).map((candle) =>
+            candle.time === START ? { ...candle, isFilled: true as const } : candle,
+          ),
+      });
+      await expect(settlements.sweep()).rejects.toThrow('is missing');
+      expect((await fixture.signals.findById(id))?.status).toBe('active');
+      await sweepFor(settlements, 12);
+      expect(await fixture.signals.findById(id)).toMatchObject({ status: 'expired', outcome: null });
+    });
   });
 
   it('waits for the real prices of a minute that was filled with the previous close', async () => {

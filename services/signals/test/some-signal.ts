@@ -23,6 +23,7 @@ export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 's
     status: 'active',
     outcome: null,
     exitPrice: null,
+    settledFrom: null,
     rank: 1,
     startsAt,
     createdAt: startsAt,

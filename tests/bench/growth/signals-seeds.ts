@@ -73,6 +73,7 @@ export const signalsSeeds: readonly Seed[] = [
         status: isWon ? 'hit_tp' : 'hit_sl',
         outcome: isWon ? 'profit' : 'loss',
         exitPrice: entryPrice * (isWon ? won : 2 - won),
+        settledFrom: null,
         slot,
         rank: 1,
         startsAt: new Date(slot),

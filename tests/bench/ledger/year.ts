@@ -86,15 +86,26 @@ function shown({ settled }: LogOfYear, query: URLSearchParams): string {
   const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? '')) as [number, number];
   const data = settled
     .slice(Math.max(0, Math.floor((from - START) / SLOT_MS)), Math.max(0, Math.ceil((to - START) / SLOT_MS)))
-    .map(({ slot, rank, status, outcome, exitPrice, signal: { pair, signalType, entryPrice } }) => ({
-      slot,
-      rank,
-      pair,
-      signalType,
-      entryPrice,
-      status,
-      outcome,
-      exitPrice,
-    }));
+    .map(
+      ({
+        slot,
+        rank,
+        status,
+        outcome,
+        exitPrice,
+        settledFrom,
+        signal: { pair, signalType, entryPrice },
+      }) => ({
+        slot,
+        rank,
+        pair,
+        signalType,
+        entryPrice,
+        status,
+        outcome,
+        exitPrice,
+        settledFrom,
+      }),
+    );
   return JSON.stringify({ data, timestamp: new Date(START + SLOTS_A_YEAR * SLOT_MS).toISOString() });
 }

@@ -38,6 +38,8 @@ export const signalSettled = fact('signal.settled', {
   status: signalStatusSchema,
   outcome: signalOutcomeSchema.nullable(),
   exitPrice: z.number().nullable(),
+  /** Entry price of a late signal; absent from older events. See `signalSchema`. */
+  settledFrom: z.number().nullable().optional(),
   settledAt: isoDate,
   ruleVersion: z.int(),
   provenance: provenanceSchema,

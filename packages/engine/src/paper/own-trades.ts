@@ -1,8 +1,7 @@
 import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
 import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { movedPercent } from '@croneai/rules/gain.ts';
-import { termsFrom } from '../settled/late-entry.ts';
+import { movedPercent, termsFrom } from '@croneai/rules/gain.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
@@ -36,21 +35,21 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
 }
 
 /**
- * Returns the signal with the member's entry price, and with the outcome from this price. The same
+ * Returns the signal with the member's entry price, which counts even if the signal was late, and with the outcome from this price. The same
  * exit may win from one price and lose from another. Unless the terms are a payout, a fill at or
  * beyond the stop loss has no result, because it was not a trade of this signal.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
-  if (exitPrice === null || outcome === null) return { ...signal, entryPrice };
+  const filled = { ...signal, entryPrice, settledFrom: null };
+  if (exitPrice === null || outcome === null) return filled;
   const side = signalType === 'buy' ? 1 : -1;
   if (terms.paysBy.kind !== 'payout' && stopLoss !== null && side * (entryPrice - stopLoss) <= 0)
-    return { ...signal, entryPrice, exitPrice: null, outcome: null };
+    return { ...filled, exitPrice: null, outcome: null };
   return {
-    ...signal,
-    entryPrice,
+    ...filled,
     terms: termsFrom(signal, terms, entryPrice),
-    outcome: outcomeOf(movedPercent({ signalType, entryPrice }, exitPrice)),
+    outcome: outcomeOf(movedPercent(filled, exitPrice)),
   };
 }
 

@@ -10,7 +10,14 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { netMultiple, netOf, riskMultiple, termsOf } from '@croneai/rules/gain.ts';
+import {
+  countedEntry,
+  countedTerms,
+  netMultiple,
+  netOf,
+  riskMultiple,
+  termsOf,
+} from '@croneai/rules/gain.ts';
 import { firstIndex } from '../first-index.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
@@ -104,14 +111,13 @@ function stepOf(row: SettledRow) {
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
   const gross = riskMultiple(row) ?? 0;
+  const entry = countedEntry(row);
   // A signal without a stop loss is settled under a payout, so its result depends only on the
   // direction of the price.
-  const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - row.entryPrice);
-  const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
-    number,
-    number,
-  ];
-  const { slot, pair, entryPrice: entry, exitPrice: exit } = row;
+  const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - entry);
+  const { costR } = countedTerms(row, terms);
+  const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, costR, terms.paysBy)) as [number, number];
+  const { slot, pair, exitPrice: exit } = row;
   // Mean and variance if the signal's direction were random.
   const coin = { mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 };
   return [{ slot, pair, entry, exit, net, gross, buy, ...coin }];

@@ -1,8 +1,9 @@
 import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { netMultiple, type PublishedTerms, type Terms, termsOf } from '@croneai/rules/gain.ts';
+import { netMultiple, type PublishedTerms, termsFrom, termsOf } from '@croneai/rules/gain.ts';
 import {
   firstTouch,
+  lateEntryAt,
   type SettleableSignal,
   type SettlementBar,
   settle,
@@ -16,10 +17,11 @@ type Signal = SettleableSignal & PublishedTerms;
  * Computes the result of a signal for each later entry (`LATE_SECONDS`), in stakes, from the
  * one-minute bars that settled the signal. Only the entry changes, to the price at the later time;
  * the levels and the expiry stay the same. A result is null if bars are missing, or if a level was
- * reached before the later entry.
+ * reached before the later entry. A signal that was published late has no results, because delays
+ * count from its start, when no member could enter.
  */
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
-  LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
+  lateEntryAt(signal) === undefined ? LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds)) : [];
 
 /**
  * Computes the result of one later entry. `seconds` count from the start of the signal; fractions
@@ -38,26 +40,10 @@ export function lateNet(signal: Signal, minutes: readonly SettlementBar[], secon
   const isBeyond = (level: number | null, way: number) => level !== null && way * (price - level) >= 0;
   if (isRule1 && (firstTouch(signal, before) || isBeyond(takeProfit, side) || isBeyond(stopLoss, -side)))
     return null;
-  const late = {
-    ...signal,
-    entryPrice: price,
-    startsAt: new Date(Math.max(from, startsAt.getTime()) + 1_000 * seconds),
-  };
+  const enteredAt = new Date(Math.max(from, startsAt.getTime()) + 1_000 * seconds);
+  const late = { ...signal, entryPrice: price, startsAt: enteredAt, createdAt: enteredAt };
   const settled = { ...late, ...settle({ signal: late, candles: minutes }) };
   return netMultiple(settled, termsFrom(signal, termsOf(signal), price)) ?? null;
-}
-
-/**
- * Returns the terms of the same signal if it is entered at another price. The cost stays the same,
- * but its share of the distance to the stop loss changes.
- */
-export function termsFrom(
-  { entryPrice, stopLoss }: Pick<SettleableSignal, 'entryPrice' | 'stopLoss'>,
-  { paysBy, costR }: Terms,
-  price: number,
-): Terms {
-  const scale = stopLoss === null ? 1 : Math.abs(entryPrice - stopLoss) / Math.abs(price - stopLoss);
-  return { paysBy, costR: costR * scale };
 }
 
 /**

@@ -26,6 +26,7 @@ const call = (paysBy: PaysBy) => ({
   stopLoss: 99,
   takeProfit: 102,
   startsAt: new Date(START),
+  createdAt: new Date(START),
   expiresAt: new Date(START + 5 * MINUTE_MS),
   forecast: { paysBy, costR: 0.1 },
 });
@@ -46,6 +47,11 @@ describe('a late entry', () => {
   it('is absent if minutes are missing, or if a level was reached before the entry', () => {
     expect(lateNets(call(PAYOUT), minutesOf(100.1).slice(1))).toEqual(LATE_SECONDS.map(() => null));
     expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(-2)).toEqual([null, null]);
+  });
+
+  it('is absent for a signal that was published late, which no member could enter at its start', () => {
+    const late = { ...call(PAYOUT), createdAt: new Date(START + 42_000) };
+    expect(lateNets(late, minutesOf(100.8, 100.4, 100.4, 100.4, 100.4))).toEqual([]);
   });
 
   it('pays the same spread as the signal, divided by the distance from the late entry to the stop loss', () => {
@@ -155,6 +161,7 @@ describe('the public record', () => {
       status: 'closed',
       outcome: gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven',
       exitPrice,
+      settledFrom: null,
       slot,
       // Every ninth signal was published a minute late.
       createdAt: slot + (at % 9 === 0 ? MINUTE_MS : 400),

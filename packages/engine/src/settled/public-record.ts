@@ -1,3 +1,4 @@
+import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/constants.ts';
 import {
   type Arrival,
   LATE_SECONDS,
@@ -9,7 +10,6 @@ import {
   type RecordGroup,
 } from '@croneai/contracts/public-record.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
-import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { netMultiple, termsOf } from '@croneai/rules/gain.ts';
 import { breakEvenPercent } from '@croneai/rules/terms.ts';

@@ -12,6 +12,7 @@ type CountedSignal = Pick<
   | 'status'
   | 'outcome'
   | 'exitPrice'
+  | 'settledFrom'
   | 'slot'
   | 'rank'
 >;
@@ -56,10 +57,10 @@ export type SignalRow = PublicRow &
 /** Hashes the fields that an account uses, with 32-bit FNV-1a. */
 export function digestOf(signal: Omit<SignalRow, 'digest'>): number {
   const { id, slot, rank, startsAt, createdAt, settledAt, terms } = signal;
-  const { signalType, entryPrice, stopLoss, exitPrice, outcome, confidence } = signal;
+  const { signalType, entryPrice, stopLoss, exitPrice, settledFrom, outcome, confidence } = signal;
   const { paysBy, costR } = terms;
   const payout = paysBy.kind === 'payout' ? paysBy.payout : paysBy.kind;
-  const text = `${id} ${slot} ${rank} ${startsAt} ${createdAt} ${settledAt} ${signalType} ${entryPrice} ${stopLoss} ${exitPrice} ${outcome} ${confidence} ${payout} ${costR}`;
+  const text = `${id} ${slot} ${rank} ${startsAt} ${createdAt} ${settledAt} ${signalType} ${entryPrice} ${stopLoss} ${exitPrice} ${settledFrom} ${outcome} ${confidence} ${payout} ${costR}`;
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;

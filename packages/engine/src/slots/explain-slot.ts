@@ -1,5 +1,6 @@
+import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/constants.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
+import type { BestCandidate, SlotCause } from '@croneai/contracts/slots.ts';
 import { capitalised, termsText } from '@croneai/rules/terms.ts';
 import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import { getPair } from '../markets/universe.ts';

@@ -2,7 +2,10 @@ import type { Findings } from './findings.ts';
 import type { SettledLeaf } from './leaf.ts';
 
 /** A settled signal as the product shows it at present. */
-export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
+export type ShownSignal = Pick<
+  SettledLeaf,
+  'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice' | 'settledFrom'
+> &
   Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
 /**
  * A settled signal as recorded in the log. `index` is the index of its leaf, and `at` is the time
@@ -14,9 +17,10 @@ export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
  * Returns the part of a leaf that pages show. Only this part is kept, because the complete leaves
  * of a whole year would not fit into memory.
  */
-export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: SettledLeaf): ShownSignal {
+export function shownOf(leaf: SettledLeaf): ShownSignal {
+  const { slot, rank, status, outcome, exitPrice, settledFrom, signal } = leaf;
   const { pair, signalType, entryPrice } = signal;
-  return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice };
+  return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice, settledFrom };
 }
 
 /** Maximum skew between the clocks of a reader and the log. */

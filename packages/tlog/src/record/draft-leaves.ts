@@ -27,6 +27,7 @@ export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome
     stopLoss: number | null;
     takeProfit: number | null;
     exitPrice: number | null;
+    settledFrom: number | null;
     startsAt: Date;
     expiresAt: Date;
     createdAt: Date;
@@ -112,6 +113,7 @@ export function draftSettled(signal: LoggedSignal): Draft {
     ruleVersion,
     signal: toCommitted(signal),
     exitPrice: priceText(exitPrice),
+    settledFrom: priceText(signal.settledFrom),
     settledAt: settledAt.toISOString(),
     minutes: minutes.map(({ time, open, high, low, close }) => [
       time,

@@ -1,4 +1,4 @@
-import { settle } from '@croneai/rules/settlement.ts';
+import { type Settlement, settle } from '@croneai/rules/settlement.ts';
 import { fromUtf8 } from '../bytes.ts';
 import { HASH_BYTES, leafHash } from '../hash.ts';
 import { readBundle } from '../tiles.ts';
@@ -102,11 +102,19 @@ function settlementProblem(leaf: SettledLeaf): string | undefined {
       stopLoss: numberOf(signal.stopLoss),
       takeProfit: numberOf(signal.takeProfit),
       startsAt: new Date(signal.startsAt),
+      createdAt: new Date(signal.createdAt),
       expiresAt: new Date(signal.expiresAt),
     },
     candles,
   });
-  const claimed = [leaf.status, leaf.outcome, numberOf(leaf.exitPrice), leaf.ruleVersion].join(' ');
-  const found = [settled.status, settled.outcome, settled.exitPrice, settled.ruleVersion].join(' ');
+  const claimed = resultText({
+    ...leaf,
+    exitPrice: numberOf(leaf.exitPrice),
+    settledFrom: numberOf(leaf.settledFrom),
+  });
+  const found = resultText(settled);
   return claimed === found ? undefined : `it says ${claimed}, its minutes give ${found}`;
 }
+
+const resultText = (result: Omit<Settlement, 'ruleVersion'> & { ruleVersion: number }): string =>
+  [result.status, result.outcome, result.exitPrice, result.settledFrom, result.ruleVersion].join(' ');

@@ -70,6 +70,8 @@ export type SettledLeaf = Kind<'settled'> & {
   status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
   outcome: 'profit' | 'loss' | 'breakeven' | null;
   exitPrice: string | null;
+  /** Entry price from which a late signal counts; null if it was on time, or if it expired. */
+  settledFrom: string | null;
   ruleVersion: number;
   settledAt: string;
   minutes: readonly LeafMinute[];

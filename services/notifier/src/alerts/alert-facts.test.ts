@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onSignalSettled } from './alert-facts.ts';
+import { onSignalPublished, onSignalSettled } from './alert-facts.ts';
 
 describe('the result of a signal', () => {
   const messagesOf = async (facts: { outcome: 'profit' | 'loss'; stakes?: number }) => {
@@ -32,5 +32,43 @@ describe('the result of a signal', () => {
   it('is the outcome by price if the gain is unknown', async () => {
     const [message] = await messagesOf({ outcome: 'profit' });
     expect(message?.title).toBe('EUR/USD won');
+  });
+});
+
+describe('a new signal', () => {
+  const bodyOf = async (afterMs: number) => {
+    const start = Date.parse('2026-11-20T10:00:00.000Z');
+    const [startsAt, occurredAt, expiresAt] = [0, afterMs, 300_000].map((ms) =>
+      new Date(start + ms).toISOString(),
+    );
+    const payload = {
+      signalId: 'a1',
+      pair: 'EURUSD',
+      signalType: 'buy',
+      entryPrice: 1.0851,
+      precision: 5,
+      confidence: 57.2,
+      slot: start,
+      rank: 1,
+      startsAt,
+      expiresAt,
+      provenance: 'live',
+    } as const;
+    const bodies: string[] = [];
+    const announce = onSignalPublished(async ({ body }) => {
+      bodies.push(body);
+    });
+    await announce({ occurredAt, payload } as unknown as Parameters<typeof announce>[0]);
+    return bodies[0];
+  };
+
+  it('is announced with its entry price if it is on time', async () => {
+    for (const afterMs of [0, 5_000]) expect(await bodyOf(afterMs)).toMatch(/^Entry 1.08510, confidence 57%/);
+  });
+
+  it('is announced without its entry price if it is late, because it counts from a later price', async () => {
+    const counted = 'Published late: counts from the price at the next full minute, confidence 57%';
+    expect(await bodyOf(42_000)).toContain(counted);
+    expect(await bodyOf(290_000)).toContain('Published too late: won’t be counted, confidence 57%');
   });
 });

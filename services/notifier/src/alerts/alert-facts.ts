@@ -9,6 +9,7 @@ import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { outcomeOfNet } from '@croneai/rules/gain.ts';
+import { lateEntryAt } from '@croneai/rules/settlement.ts';
 import { signed } from '@croneai/rules/signed.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
@@ -53,7 +54,7 @@ export function onSignalPublished(make: Messages['make']) {
       id: `signal-${signalId}-first`,
       audience: 'at-once',
       title: `${side} ${asset}`,
-      body: `Entry ${price}, confidence ${confidence.toFixed(0)}%, expires ${UNTIL}.${sample(provenance)}`,
+      body: `${entryText(payload, occurredAt, price)}, confidence ${confidence.toFixed(0)}%, expires ${UNTIL}.${sample(provenance)}`,
       facts: { pair, asset, signalType, confidence },
     });
     await make({
@@ -65,6 +66,24 @@ export function onSignalPublished(make: Messages['make']) {
       dueAt: new Date(opensAt),
     });
   };
+}
+
+/** Describes the entry. A late signal counts from the end of a minute, and not from its entry price. */
+function entryText(
+  { startsAt, expiresAt }: Pick<EventOf<typeof signalPublished>['payload'], 'startsAt' | 'expiresAt'>,
+  occurredAt: string,
+  price: string,
+): string {
+  const [starts, created, expires] = [startsAt, occurredAt, expiresAt].map((time) => new Date(time)) as [
+    Date,
+    Date,
+    Date,
+  ];
+  const from = lateEntryAt({ startsAt: starts, createdAt: created, expiresAt: expires });
+  if (from === undefined) return `Entry ${price}`;
+  return from < expires.getTime()
+    ? 'Published late: counts from the price at the next full minute'
+    : 'Published too late: won’t be counted';
 }
 
 const RESULT = { profit: 'won', loss: 'lost', breakeven: 'ended even' } as const;

@@ -14,6 +14,7 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { pathToExit } from '@croneai/engine/settled/path-to-exit.ts';
 import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import { cacheAnswer, cacheFor } from '@croneai/platform/cache-answer.ts';
+import { countedEntry } from '@croneai/rules/gain.ts';
 import { settlementSpan } from '@croneai/rules/settlement.ts';
 import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
@@ -57,9 +58,15 @@ export function getExample({
     const signal = await signals.findSettledBy(new Date(now().getTime() - EXAMPLE_AGE_MS), provenance);
     if (!signal) return null;
     const minutes = await wayOf({ signal, at });
-    return settledExampleSchema.parse({ ...toSignalView(signal), minutes });
+    return settledExampleSchema.parse({ ...countedView(signal), minutes });
   });
 }
+
+/** Returns the view of a signal with the entry price from which it counts. */
+const countedView = (signal: StoredSignal) => ({
+  ...toSignalView(signal),
+  entryPrice: countedEntry(signal),
+});
 
 async function readPath(signal: StoredSignal, marketData: MarketData): Promise<PathMinute[] | undefined> {
   const pair = findPair(signal.pair);
@@ -91,6 +98,6 @@ export function getYesterday({
     const from = to - DAY_MS;
     const settledBy = new Date(now().getTime() - EXAMPLE_AGE_MS);
     const found = await signals.listSettledBy(settledBy, provenance, { from, to, limit: YESTERDAY_SHOWN });
-    return yesterdaySchema.parse({ day: utcDayOf(new Date(from)), signals: found.map(toSignalView) });
+    return yesterdaySchema.parse({ day: utcDayOf(new Date(from)), signals: found.map(countedView) });
   });
 }

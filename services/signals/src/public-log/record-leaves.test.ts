@@ -29,7 +29,7 @@ const chance = (...seeds: number[]) => {
 
 /**
  * Makes a signal with random one-minute prices, and settles it by the rule of its terms. Some
- * signals lack the prices of the last two minutes.
+ * signals lack the prices of the last two minutes, and some were published late.
  */
 function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   const slot = START + Math.floor(index / A_DAY) * DAY_MS + (index % A_DAY) * 37 * 5 * MINUTE_MS;
@@ -47,6 +47,7 @@ function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   const way = isBuy ? 1 : -1;
   const published = someSignal({
     slot,
+    createdAt: new Date(slot + (chance(index, 6) < 0.2 ? 90_000 : 400)),
     pair,
     asset,
     entryPrice: base,
@@ -57,8 +58,7 @@ function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
     forecast: { ...someForecast(paysBy, 0.08), model: index % 5 === 0 ? 'a-model' : 'another' },
   });
   const settledAt = new Date(slot + 6 * MINUTE_MS);
-  const createdAt = new Date(slot + (chance(index, 6) < 0.2 ? 90_000 : 400));
-  return { ...published, createdAt, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
+  return { ...published, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
 }
 
 /** Expects rounded figures to be close to exact figures. */
@@ -101,6 +101,7 @@ it.each([
     );
     const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
     expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
+    expect(leaves.filter(({ settledFrom }) => settledFrom !== null).length).toBeGreaterThan(20);
     expect(page.publication.map(({ key }) => key).sort()).toEqual(['late', 'on time']);
     const GROUPS = ['markets', 'hours', 'directions', 'versions', 'publication'] as const;
     const sorted = (tables: typeof page) =>

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -61,9 +62,9 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
       // but a member's result must not depend on them.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
-      // The status `expired` means that the settlement rule needs a missing minute. The source gets
-      // time to deliver this minute.
-      if (settlement.status !== 'expired') return settlement;
+      // If a minute is missing, a signal without an outcome may still get one. The source gets time
+      // to deliver this minute.
+      if (settlement.status !== 'expired' || isComplete(signal, settlement.minutes)) return settlement;
       throw new MarketDataError('gap', `a minute that settles a signal in ${pair.symbol} is missing`);
     } catch (error) {
       if (error instanceof MarketDataError && isHopeless(signal.id, error)) return settledBy(signal, minutes);
@@ -110,6 +111,12 @@ async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSig
     if (!(error instanceof MarketDataError) || error.code !== 'gap') throw error;
     return readCandles(marketData, { ...request, gapsAllowed: true });
   }
+}
+
+/** True if no minute of the signal's lifetime is missing. */
+function isComplete(signal: StoredSignal, minutes: readonly unknown[]): boolean {
+  const { from, to } = settlementSpan(signal);
+  return from < to && minutes.length * MINUTE_MS === to - from;
 }
 
 type SettledBy = Settlement & Pick<StoredSignal, 'minutes'>;

@@ -29,6 +29,7 @@ const COLUMNS = [
   'stopLoss',
   'takeProfit',
   'exitPrice',
+  'settledFrom',
   'confidence',
   'status',
   'outcome',
@@ -126,15 +127,20 @@ type Settled = Exclude<SignalStatus, 'active'>;
 export function listShown({ signals }: { signals: Pick<SignalRepository, 'listShown'> }) {
   return async (query: { from: string; to: string }) => {
     const found = await signals.listShown(shownSpan(query));
-    const data = found.map(({ entryPrice, exitPrice, status, ...shown }) => ({
+    const data = found.map(({ entryPrice, exitPrice, settledFrom, status, ...shown }) => ({
       ...shown,
       entryPrice: String(entryPrice),
       status: status as Settled,
-      exitPrice: exitPrice === null ? null : String(exitPrice),
+      exitPrice: textOf(exitPrice),
+      settledFrom: textOf(settledFrom),
     }));
     return { data };
   };
 }
+
+/** Older documents lack some prices. */
+const textOf = (price: number | null | undefined): string | null =>
+  typeof price === 'number' ? String(price) : null;
 
 /**
  * Returns the span for one reply of the public list. Throws 422 if `from` is not before `to`, or if

@@ -55,6 +55,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
     status: 'active',
     outcome: null,
     exitPrice: null,
+    settledFrom: null,
     settledAt: null,
     ruleVersion: null,
     minutes: [],

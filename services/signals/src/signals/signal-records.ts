@@ -8,7 +8,7 @@ const { read } = signalCollection;
 /** The public fields of a settled signal. */
 export type ShownRow = Pick<
   StoredSignal,
-  'slot' | 'rank' | 'pair' | 'signalType' | 'entryPrice' | 'status' | 'outcome' | 'exitPrice'
+  'slot' | 'rank' | 'pair' | 'signalType' | 'entryPrice' | 'status' | 'outcome' | 'exitPrice' | 'settledFrom'
 >;
 const SHOWN_FIELDS = {
   _id: 0,
@@ -20,6 +20,7 @@ const SHOWN_FIELDS = {
   status: 1,
   outcome: 1,
   exitPrice: 1,
+  settledFrom: 1,
 } as const;
 
 /**

@@ -33,6 +33,7 @@ export const signalCollection = defineCollection({
     updatedAt: z.date(),
     expiresAt: z.date(),
     settledAt: orNull(z.date()),
+    settledFrom: orNull(signalSchema.shape.settledFrom),
     /** Version of the settlement rule; null until the signal is settled. */
     ruleVersion: orNull(z.int()),
     /**
@@ -75,7 +76,7 @@ export type StoredSignal = EntityOf<typeof signalCollection>;
 
 export type SettledFields = Pick<
   StoredSignal,
-  'status' | 'outcome' | 'exitPrice' | 'ruleVersion' | 'minutes'
+  'status' | 'outcome' | 'exitPrice' | 'settledFrom' | 'ruleVersion' | 'minutes'
 > & {
   settledAt: Date;
 };

@@ -32,16 +32,16 @@ function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 
 }
 
 export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
-  const [entry, exit, stop] = [leaf.signal.entryPrice, leaf.exitPrice, leaf.signal.stopLoss].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const { signal, settledFrom, exitPrice } = leaf;
+  const prices = [signal.entryPrice, settledFrom ?? signal.entryPrice, exitPrice, signal.stopLoss];
+  const [published, entry, exit, stop] = prices.map(Number) as [number, number, number, number];
   const up = (exit - entry) / Math.abs(entry - stop);
-  const r = leaf.signal.signalType === 'buy' ? up : -up;
-  const [buy, sell] = [brings(leaf, up), brings(leaf, -up)];
-  const net = brings(leaf, r);
-  const late = delays.map((seconds) => (seconds === 0 ? net : lateNet(leaf, seconds)));
+  const r = signal.signalType === 'buy' ? up : -up;
+  const costScale = Math.abs(published - stop) / Math.abs(entry - stop);
+  const [buy, sell] = [brings(leaf, up, costScale), brings(leaf, -up, costScale)];
+  const net = brings(leaf, r, costScale);
+  const isLate = Date.parse(signal.createdAt) > leaf.slot + 5_000;
+  const late = isLate ? [] : delays.map((seconds) => (seconds === 0 ? net : lateNet(leaf, seconds)));
   return { leaf, entry, exit, net, buy, sell, r, late };
 }
 

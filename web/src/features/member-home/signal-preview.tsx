@@ -108,6 +108,7 @@ const STANDING = {
   target: { label: 'Take profit touched', tone: 'up' },
   stop: { label: 'Stop loss touched', tone: 'down' },
   gap: { label: 'Price missing', tone: 'neutral' },
+  void: { label: 'Too late', tone: 'neutral' },
   settling: { label: 'Settling', tone: 'neutral' },
   settled: { label: 'Settling', tone: 'neutral' },
 } as const satisfies Record<Ticket['phase'], Pick<Standing, 'label' | 'tone'>>;

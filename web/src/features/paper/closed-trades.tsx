@@ -1,6 +1,7 @@
 import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { countedEntry } from '@croneai/rules/gain.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/rules/terms.ts';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -44,7 +45,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
       header: 'Entry → exit',
       numeric: true,
       cell: ({ signal, exitPrice }) =>
-        `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
+        `${priceText(countedEntry(signal), signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
     },
     {
       header: 'Outcome',

@@ -1,5 +1,6 @@
 import type { SlotRecord as Slot } from '@croneai/contracts/public-log.ts';
-import { firstTouch, settlementRuleOf } from '@croneai/rules/settlement.ts';
+import { countedEntry } from '@croneai/rules/gain.ts';
+import { firstTouch, lateEntryAt, settlementRuleOf } from '@croneai/rules/settlement.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { useEffect, useState } from 'react';
 import { proofTexts, slotRecordTexts as texts } from '../../content/log-proof.ts';
@@ -90,7 +91,11 @@ function Ended({ slot }: { slot: Slot }) {
           className="flex w-full min-w-0 flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6"
         >
           <SettledFigure
-            signal={{ ...signal, minutes: minutesOf(signal, proof.settled?.leaf) }}
+            signal={{
+              ...signal,
+              entryPrice: countedEntry(signal),
+              minutes: minutesOf(signal, proof.settled?.leaf),
+            }}
             kind="shown"
             caption={proof.settled ? texts.shown : texts.shownUnlogged}
           />
@@ -126,11 +131,22 @@ function Ended({ slot }: { slot: Slot }) {
 /** Returns the minute bars in the leaf up to the signal's exit. Without a leaf, returns none. */
 function minutesOf(signal: Omit<Slot['signals'][number], 'proof'>, leaf: string | undefined) {
   if (!leaf) return [];
-  const minutes = (JSON.parse(leaf) as SettledLeaf).minutes.map(([, , high, low, close]) => ({
+  const minutes = (JSON.parse(leaf) as SettledLeaf).minutes.map(([time, , high, low, close]) => ({
+    time,
     high: Number(high),
     low: Number(low),
     close: Number(close),
   }));
-  const touch = settlementRuleOf(signal.forecast.paysBy) === 1 ? firstTouch(signal, minutes) : undefined;
+  const [startsAt, createdAt, expiresAt] = [signal.startsAt, signal.createdAt, signal.expiresAt].map(
+    (time) => new Date(time),
+  ) as [Date, Date, Date];
+  const lateFrom = lateEntryAt({ startsAt, createdAt, expiresAt }) ?? 0;
+  const touch =
+    settlementRuleOf(signal.forecast.paysBy) === 1
+      ? firstTouch(
+          signal,
+          minutes.filter(({ time }) => time >= lateFrom),
+        )
+      : undefined;
   return touch ? minutes.slice(0, minutes.indexOf(touch.bar) + 1) : minutes;
 }

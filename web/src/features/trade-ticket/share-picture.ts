@@ -2,6 +2,7 @@ import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { countedEntry } from '@croneai/rules/gain.ts';
 import type { Times } from '@croneai/rules/times.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { summaryText } from '../../shared/signals/record-text.ts';
@@ -58,7 +59,7 @@ const drawShare = ({ signal, strip, times }: Shared): Promise<Blob> =>
     write(result, 550, 104, tone === 'up' ? colours.up : tone === 'down' ? colours.down : colours.text, 600);
     const stakes = signal.result ? stakesText(signal.result.stakes) : '';
     write(
-      [stakes, `${price(signal.entryPrice)} → ${price(signal.exitPrice)}`].filter(Boolean).join(' · '),
+      [stakes, `${price(countedEntry(signal))} → ${price(signal.exitPrice)}`].filter(Boolean).join(' · '),
       614,
       40,
       colours.muted,

@@ -29,10 +29,11 @@ interface HeadProps {
 export function TicketHead({ signal, ticket, size, isPast, trade }: HeadProps) {
   const hour = useSignalHour(signal.expiresAt);
   const direction = directionOf(signal);
+  const entry = priceText(ticket.entry ?? signal.entryPrice, signal.precision);
   const words = ticketWords({
     ...ticket,
     status: signal.status,
-    entry: priceText(signal.entryPrice, signal.precision),
+    entry,
     touched: ticket.touchedAt === undefined ? undefined : hour(ticket.touchedAt),
     // Without a line break between the time and “am” or “pm”.
     expiry: hour(signal.expiresAt).replace(' ', '\u00a0'),
@@ -40,6 +41,12 @@ export function TicketHead({ signal, ticket, size, isPast, trade }: HeadProps) {
     isIn: trade !== undefined,
     own: trade?.result,
   });
+  const countsFrom =
+    signal.settledFrom !== null
+      ? entry
+      : ticket.lateFrom === undefined || ticket.phase === 'void' || ticket.phase === 'settled'
+        ? undefined
+        : `the price at ${hour(ticket.lateFrom)}`;
   return (
     <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
       <div className="flex items-center justify-between gap-3 @max-[19rem]:flex-wrap @xl:items-start">
@@ -69,7 +76,11 @@ export function TicketHead({ signal, ticket, size, isPast, trade }: HeadProps) {
         <Badge tone={words.tone} wraps>
           {words.state}
         </Badge>
-        {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
+        {ticket.lateFrom === undefined ? null : (
+          <Badge tone="warn" wraps>
+            {lateText(ticket.lateMs, countsFrom)}
+          </Badge>
+        )}
         <p className="min-w-0 text-sm font-medium max-sm:w-full">{words.advice}</p>
         <p role="status" className="sr-only">
           {signal.asset} {direction}: {words.state}. {words.steady}

@@ -30,7 +30,7 @@ const ADVICE_OPEN = {
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
-interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'enterMs'> {
+interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'enterMs' | 'lateMs'> {
   status: SignalStatus;
   /** Entry price with the decimals of its pair. */
   entry: string;
@@ -73,8 +73,9 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
     case 'stop':
       return { state: `Stop loss touched${at}`, tone: 'down', advice: 'Lost. Entry closed.' };
     case 'gap':
+    case 'void':
       return {
-        state: 'Price data is missing',
+        state: phase === 'gap' ? 'Price data is missing' : 'Published too late',
         tone: 'warn',
         advice: 'Entry closed. This signal won’t be counted.',
       };
@@ -85,7 +86,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
       return {
         state: `${status === 'active' ? '' : SETTLED[status]}${at}`,
         tone: outcome === 'profit' ? 'up' : outcome === 'loss' ? 'down' : 'neutral',
-        advice: SETTLED_ADVICE[outcome ?? 'none'],
+        advice: SETTLED_ADVICE[outcome ?? (facts.lateMs > 0 ? 'late' : 'none')],
       };
   }
 }
@@ -121,13 +122,17 @@ const SETTLED_ADVICE = {
   loss: 'Lost. Added to the record.',
   breakeven: 'Even: it closed at the entry price.',
   none: 'Not counted: price data was missing for one minute.',
+  late: 'Not counted: it was published too late, or price data was missing.',
 } as const;
 
 export const RESULT_WORD = { profit: 'Won', loss: 'Lost', breakeven: 'Even', none: 'Not counted' } as const;
 
-/** Formats a delay as `Published 8 s late` or `Published 1:20 late`. */
-export function lateText(lateMs: number): string {
+/**
+ * Formats a delay as `Published 8 s late` or `Published 1:20 late`, and adds the price from which
+ * the signal counts.
+ */
+export function lateText(lateMs: number, from?: string): string {
   const seconds = Math.round(lateMs / 1000);
   const late = seconds < 60 ? `${seconds} s` : minutesAndSeconds(seconds);
-  return `Published ${late} late`;
+  return `Published ${late} late${from ? `: it counts from ${from}.` : ''}`;
 }

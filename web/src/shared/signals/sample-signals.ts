@@ -49,6 +49,7 @@ export function sampleSignal(
     status: 'active',
     outcome: null,
     exitPrice: null,
+    settledFrom: null,
     slot: startsAt,
     rank: 1,
     startsAt: start,

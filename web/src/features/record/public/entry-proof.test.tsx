@@ -34,6 +34,7 @@ const signal = {
   outcome: settled.outcome,
   entryPrice: Number(settled.signal.entryPrice),
   exitPrice: Number(settled.exitPrice),
+  settledFrom: null,
 };
 const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
   renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);

@@ -11,7 +11,16 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 type ProvenLeaf = NonNullable<SignalProof['published']>;
 type Shown = Pick<
   Signal,
-  'slot' | 'rank' | 'pair' | 'signalType' | 'entryPrice' | 'status' | 'outcome' | 'exitPrice' | 'startsAt'
+  | 'slot'
+  | 'rank'
+  | 'pair'
+  | 'signalType'
+  | 'entryPrice'
+  | 'status'
+  | 'outcome'
+  | 'exitPrice'
+  | 'settledFrom'
+  | 'startsAt'
 >;
 
 interface EntryProofProps {
@@ -57,12 +66,18 @@ function problemsOf({ published, settled, rank, commitment }: SignalProof, signa
     rank - 1
   ];
   const text = (price: number | null) => (price === null ? null : String(price));
-  const { status, entryPrice, exitPrice } = signal;
+  const { status, entryPrice, exitPrice, settledFrom } = signal;
   return [
     ...(committed === commitment ? [] : [texts.notCommitted]),
     ...(settled && status !== 'active'
       ? differencesOf(
-          { ...signal, status, entryPrice: String(entryPrice), exitPrice: text(exitPrice) },
+          {
+            ...signal,
+            status,
+            entryPrice: String(entryPrice),
+            exitPrice: text(exitPrice),
+            settledFrom: text(settledFrom),
+          },
           shownOf(JSON.parse(settled.leaf)),
         )
       : []),

@@ -1,5 +1,6 @@
 import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { countedEntry } from '@croneai/rules/gain.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { resultText } from '../../../shared/signals/record-text.ts';
@@ -68,7 +69,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
         <SignalTime at={signal.startsAt} now={now} />
         <span className="@4xl:hidden">
           {' · '}
-          {price(signal.entryPrice)} → {price(signal.exitPrice)}
+          {price(countedEntry(signal))} → {price(signal.exitPrice)}
         </span>
       </td>
       <td className="order-1 @4xl:px-3 @4xl:py-3">
@@ -91,7 +92,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       <td className={wide}>
         <DirectionBadge direction={directionOf(signal)} />
       </td>
-      <td className={`tabular @4xl:text-right ${wide}`}>{price(signal.entryPrice)}</td>
+      <td className={`tabular @4xl:text-right ${wide}`}>{price(countedEntry(signal))}</td>
       <td className={`tabular @4xl:text-right ${wide}`}>{price(signal.exitPrice)}</td>
       <td className={`tabular whitespace-nowrap @4xl:text-right ${wide} ${TONE_TEXT[outcome.tone]}`}>
         {resultText(signal.result)}

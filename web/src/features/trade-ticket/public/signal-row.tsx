@@ -1,5 +1,6 @@
 import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Yesterday } from '@croneai/contracts/record.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import {
@@ -19,7 +20,7 @@ export interface Standing {
   result: string;
 }
 
-type RowSignal = Omit<Yesterday['signals'][number], 'forecast'>;
+type RowSignal = Omit<Yesterday['signals'][number], 'forecast'> & Partial<Pick<Signal, 'settledFrom'>>;
 
 interface SignalRowProps {
   signal: RowSignal;
@@ -53,7 +54,7 @@ export function SignalRow({ signal, standing = settledStanding(signal), id }: Si
         <Window signal={signal} />
       </div>
       <p className="tabular hidden shrink-0 text-right text-sm md:block">
-        {priceText(signal.entryPrice, signal.precision)}
+        {priceText(signal.settledFrom ?? signal.entryPrice, signal.precision)}
         {signal.exitPrice === null ? null : ` → ${priceText(signal.exitPrice, signal.precision)}`}
         <span className="block text-xs text-muted">
           {signal.exitPrice === null ? 'entry' : 'entry and exit'}

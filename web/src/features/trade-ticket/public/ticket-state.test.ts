@@ -268,6 +268,71 @@ it.each([true, false])(
   },
 );
 
+describe('a signal that was published late', () => {
+  const late = (ms: number, of: Signal = paid): Signal => ({
+    ...of,
+    createdAt: new Date(START + ms).toISOString(),
+  });
+  const rising = [1.1004, 1.1004, 1.1004, 1.1004, 1.1002].map((close, minute) =>
+    bar(minute, 1.1006, 1.0999, close),
+  );
+
+  it('waits without a standing until the price is known from which it counts', () => {
+    const waiting = read({ signal: late(42_000), price: live(1.1003, 0.8), now: at(0.8) });
+    const known = { phase: 'waiting', advice: 'wait', lateFrom: at(1), percent: undefined };
+    expect(waiting).toMatchObject({ ...known, entry: undefined });
+  });
+
+  it('has its standing and result from that price', () => {
+    const price = live(1.1003, 1.4);
+    const open = read({ signal: late(42_000), bars: rising.slice(0, 1), price, now: at(1.5) });
+    expect(open).toMatchObject({ phase: 'open', entry: 1.1004 });
+    expect(open.percent).toBeLessThan(0);
+    const over = read({ signal: late(42_000), bars: rising, now: at(5.1) });
+    expect(over).toMatchObject({ phase: 'settling', price: 1.1002, outcome: 'loss' });
+    expect(over.percent).toBeLessThan(0);
+    expect(read({ signal: paid, bars: rising, now: at(5.1) })).toMatchObject({ outcome: 'profit' });
+  });
+
+  it('after settlement, has its result from the entry price of the settlement', () => {
+    const settled = { status: 'closed', outcome: 'loss', exitPrice: 1.1002, settledFrom: 1.1004 } as const;
+    const ticket = read({ signal: { ...late(42_000), ...settled }, now: at(6) });
+    expect(ticket).toMatchObject({ entry: 1.1004, outcome: 'loss' });
+    expect(ticket.percent).toBeCloseTo((-100 * 0.0002) / 1.1004, 9);
+  });
+
+  it('is void if it has no whole minute left, or if a level ends it before it counts', () => {
+    const tooLate = read({ signal: late(290_000), price: live(1.1, 4.9), now: at(4.9) });
+    expect(tooLate).toMatchObject({ phase: 'void', advice: 'leave' });
+    const passed = read({ signal: late(42_000, call), bars: [bar(0, 1.1025, 1.1, 1.1021)], now: at(1.5) });
+    expect(passed).toMatchObject({ phase: 'void', advice: 'leave' });
+    const words = ticketWords({
+      ...tooLate,
+      status: 'active',
+      entry: '1.10000',
+      touched: undefined,
+      expiry: '14:40',
+      isPaidAtExpiry: true,
+      isIn: false,
+    });
+    expect(words).toMatchObject({
+      state: 'Published too late',
+      advice: 'Entry closed. This signal won’t be counted.',
+    });
+  });
+
+  it('ends at a level only after the minute from which it counts', () => {
+    const bars = [bar(0, 1.1025, 1.1, 1.1004), bar(1, 1.1006, 1.1)];
+    expect(read({ signal: late(42_000, call), bars })).toMatchObject({ phase: 'open' });
+    expect(read({ signal: call, bars })).toMatchObject({ phase: 'target' });
+    const hit = [...bars, bar(2, 1.1021, 1.1)];
+    expect(read({ signal: late(42_000, call), bars: hit, now: at(3.1) })).toMatchObject({
+      phase: 'target',
+      touchedAt: at(2),
+    });
+  });
+});
+
 describe('the delay of a signal', () => {
   it.each([
     [0, 0, 'in time'],
@@ -278,5 +343,11 @@ describe('the delay of a signal', () => {
     const signal = { ...call, createdAt: new Date(START + afterMs).toISOString() };
     expect(read({ signal }).lateMs).toBe(lateMs);
     if (lateMs > 0) expect(lateText(lateMs)).toBe(text);
+  });
+
+  it('is shown with the price from which the signal counts', () => {
+    expect(lateText(42_000, 'the price at 14:41')).toBe(
+      'Published 42 s late: it counts from the price at 14:41.',
+    );
   });
 });

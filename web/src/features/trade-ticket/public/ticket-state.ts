@@ -1,8 +1,15 @@
 import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
-import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { movedPercent, profitableUntil, riskMultiple } from '@croneai/rules/gain.ts';
-import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/rules/settlement.ts';
+import {
+  firstTouch,
+  hasPassedLevel,
+  lateEntryAt,
+  lateEntryOf,
+  settle,
+  settlementRuleOf,
+  settlementSpan,
+} from '@croneai/rules/settlement.ts';
 import type { StreamMinute } from '../../../shared/live/live-slice.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
@@ -29,7 +36,8 @@ interface TicketFacts {
   wasChased?: boolean;
 }
 
-type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
+/** `void` means that the signal was published too late to have a result. */
+type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'void' | 'settling' | 'settled';
 
 /**
  * Current advice. `chased` means that the price has moved away from the entry, and `blind` that no
@@ -75,6 +83,10 @@ export interface Ticket {
   msLeft: number;
   /** Time from the start of the slot to the signal, in ms; 0 if the signal was punctual. */
   lateMs: number;
+  /** Time from which a late signal counts, epoch milliseconds; undefined if it was punctual. */
+  lateFrom: number | undefined;
+  /** Entry price from which the signal counts; undefined while that of a late signal is unknown. */
+  entry: number | undefined;
 }
 
 /**
@@ -100,10 +112,13 @@ export function readTicket(facts: TicketFacts): Ticket {
   const { signal, now } = facts;
   const expiresAt = Date.parse(signal.expiresAt);
   const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
-  const exitPrice = reading.price ?? null;
+  const lateFrom = lateEntryAt(dated(signal));
+  const entry = entryOf(facts, lateFrom);
+  const exitPrice = entry === undefined ? null : (reading.price ?? null);
+  const counted = { ...signal, settledFrom: entry ?? null, exitPrice };
   const standing = {
-    r: riskMultiple({ ...signal, exitPrice }),
-    percent: exitPrice === null ? undefined : movedPercent(signal, exitPrice),
+    r: riskMultiple(counted),
+    percent: exitPrice === null ? undefined : movedPercent(counted, exitPrice),
   };
   return {
     touchedAt: undefined,
@@ -114,7 +129,9 @@ export function readTicket(facts: TicketFacts): Ticket {
     ...standing,
     enterMs: Math.max(0, entryEnd(signal) - now),
     msLeft: Math.max(0, expiresAt - now),
-    lateMs: latenessOf(signal),
+    lateMs: lateFrom === undefined ? 0 : Date.parse(signal.createdAt) - signal.slot,
+    lateFrom,
+    entry,
     advice: adviceOf(reading.phase, facts, standing.r),
   };
 }
@@ -140,11 +157,15 @@ function readSettled({ signal, bars }: TicketFacts): Reading {
 function readOpen(facts: TicketFacts): Reading {
   const { signal, bars, price, now } = facts;
   const { from, to } = timesOf(signal);
+  if (from >= to) return { phase: 'void', price: price?.price };
   if (now < from) return { phase: 'waiting', price: price?.price };
-  const inside = within(bars, from, to).filter(({ isFilled }) => !isFilled);
+  const inside = within(real(bars), from, to);
   if (isPaidAtExpiry(signal)) return readPaidAtExpiry(facts, inside);
   const gapAt = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
   const known = gapAt === -1 ? inside : inside.slice(0, gapAt);
+  const entryPrice = lateEntryOf(dated(signal), real(bars));
+  if (entryPrice !== undefined && hasPassedLevel({ ...signal, entryPrice }))
+    return { phase: 'void', price: price?.price };
   const touch = firstTouch(signal, known);
   if (touch) return touchedReading(touch, true);
   if (gapAt !== -1) return { phase: 'gap', price: price?.price };
@@ -152,7 +173,7 @@ function readOpen(facts: TicketFacts): Reading {
   const runningTouch = firstTouch(signal, within(minutesOf(price), knownUntil, to));
   if (runningTouch) return touchedReading(runningTouch, false);
   if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price };
-  const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
+  const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: real(bars) }) : undefined;
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
 }
 
@@ -160,11 +181,11 @@ function readOpen(facts: TicketFacts): Reading {
  * Reads the state of a trade whose result depends only on the price at expiry. Only the last minute
  * counts.
  */
-function readPaidAtExpiry({ signal, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
+function readPaidAtExpiry({ signal, bars, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
   const { from, to } = timesOf(signal);
   const reached = reachedLevels(signal, [...inside, ...within(minutesOf(price), from, to)]);
   if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price, reached };
-  const { exitPrice, outcome } = settle({ signal: dated(signal), candles: inside });
+  const { exitPrice, outcome } = settle({ signal: dated(signal), candles: real(bars) });
   return exitPrice === null
     ? { phase: 'settling', price: undefined, reached }
     : { phase: 'settling', price: exitPrice, outcome, reached };
@@ -201,18 +222,25 @@ function adviceOf(
 
 const entryEnd = (signal: Signal): number => Math.min(profitableUntil(signal), Date.parse(signal.expiresAt));
 
-function latenessOf({ createdAt, slot }: Signal): number {
-  const lateMs = Date.parse(createdAt) - slot;
-  return lateMs > SLOT_LATE_AFTER_MS ? lateMs : 0;
+function entryOf({ signal, bars }: TicketFacts, lateFrom: number | undefined): number | undefined {
+  if (lateFrom === undefined) return signal.entryPrice;
+  return signal.settledFrom ?? lateEntryOf(dated(signal), real(bars));
 }
+
+const real = (bars: readonly CandleBar[]) => bars.filter(({ isFilled }) => !isFilled);
 
 const dated = (signal: Signal) => ({
   ...signal,
   startsAt: new Date(signal.startsAt),
+  createdAt: new Date(signal.createdAt),
   expiresAt: new Date(signal.expiresAt),
 });
 
-const timesOf = (signal: Signal) => settlementSpan(dated(signal));
+/** Returns the time span whose prices count. For a late signal, it begins with the counted entry. */
+function timesOf(signal: Signal): { from: number; to: number } {
+  const { from, to } = settlementSpan(dated(signal));
+  return { from: lateEntryAt(dated(signal)) ?? from, to };
+}
 
 /**
  * Returns the high and the low of the newest minutes, including the running minute. A level that

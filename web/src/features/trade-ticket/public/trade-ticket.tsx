@@ -66,6 +66,10 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
   const { ticket, now, price, hasFailed } = useTicket(signal, chart);
   const [trade, setTrade] = useState<TakenView>();
+  const shown = useMemo(
+    () => ({ ...signal, entryPrice: ticket.entry ?? signal.entryPrice }),
+    [signal, ticket.entry],
+  );
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
@@ -74,16 +78,16 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
       <div className="flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
           <div className="flex flex-col gap-1.5">
-            <Standing ticket={ticket} signal={signal} trade={trade} isMinute={price?.kind === 'minute'} />
+            <Standing ticket={ticket} signal={shown} trade={trade} isMinute={price?.kind === 'minute'} />
             {ticket.phase === 'settled' ? null : (
               <PriceSource price={price} hasFailed={hasFailed} now={now} />
             )}
           </div>
           <div className="@3xl:hidden">
-            <FlatLadder signal={signal} now={marked} reached={ticket.reached} />
+            <FlatLadder signal={shown} now={marked} reached={ticket.reached} />
           </div>
           <div className="hidden @3xl:block">
-            <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
+            <PriceLadder signal={shown} now={marked} reached={ticket.reached} />
           </div>
           {isPaidAtExpiry(signal) ? <p className="text-xs text-muted">{LEVELS_NOTE}</p> : null}
           {isPast || ticket.phase === 'settled' ? null : (
@@ -98,7 +102,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
         <div className="flex min-w-0 flex-col border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
           <ChartOnTap>
             <Chart
-              signal={signal}
+              signal={shown}
               chart={chart}
               now={ticket.phase === 'settled' ? undefined : price?.price}
               isHome={size === 'home'}
@@ -171,7 +175,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
   const isOwnMove = trade && !isSettled && (isPaidAtExpiry(signal) || r === undefined);
   const moved =
     isOwnMove && ticket.price !== undefined
-      ? movedPercent({ ...signal, entryPrice: trade.fillPrice }, ticket.price)
+      ? movedPercent({ ...signal, entryPrice: trade.fillPrice, settledFrom: null }, ticket.price)
       : percent;
   // A move that is shown as 0.000% is neither a gain nor a loss.
   const standing = Number((moved ?? 0).toFixed(MOVE_DECIMALS));
