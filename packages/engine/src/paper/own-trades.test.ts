@@ -2,6 +2,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { describe, expect, it } from 'vitest';
 import { someTape } from '../../test/some-rows.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
+import { type ClosedTrade, closeSettled, startBook } from './fold-paper-account.ts';
 import { foldOwnTrades } from './own-trades.ts';
 
 const signal = (change: Partial<TapeSignal> = {}, paysBy: PaysBy = { kind: 'payout', payout: 0.85 }) =>
@@ -27,6 +28,23 @@ describe('own trades', () => {
     expect(taken(signal(), 100.4).closed[0]).toMatchObject({ multiple: 0, outcome: 'breakeven' });
     const put = signal({ signalType: 'sell', outcome: 'loss', stopLoss: 101 });
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
+  });
+
+  it('on a late signal keep the member’s own fill price, but a paper account counts from the later price', () => {
+    const late = signal({ createdAt: 42_000, settledFrom: 100.5, outcome: 'loss' });
+    expect(taken(late, 100.1).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
+    const inPoints = signal({ createdAt: 42_000, settledFrom: 100.25 }, { kind: 'points' });
+    const closed: ClosedTrade[] = [];
+    const open = [late, inPoints].map((of, index) => ({
+      signal: of,
+      index,
+      openedAt: 42_000,
+      stakeCents: 100,
+    }));
+    closeSettled({ ...startBook(), open }, Number.POSITIVE_INFINITY, (trade) => void closed.push(trade));
+    expect(closed.map(({ outcome }) => outcome)).toEqual(['loss', 'profit']);
+    expect(closed.map(({ multiple }) => multiple?.toFixed(4))).toEqual(['-1.0000', '0.0400']);
+    expect(closed.map(({ grossMultiple }) => grossMultiple?.toFixed(4))).toEqual(['-0.0667', '0.1200']);
   });
 
   it('under terms in points, lose the stake and the cost at the stop loss; the cost is lower if the fill is further from the stop loss', () => {

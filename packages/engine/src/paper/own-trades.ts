@@ -35,9 +35,10 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
 }
 
 /**
- * Returns the signal with the member's entry price, which counts even if the signal was late, and with the outcome from this price. The same
- * exit may win from one price and lose from another. Unless the terms are a payout, a fill at or
- * beyond the stop loss has no result, because it was not a trade of this signal.
+ * Returns the signal with the member's entry price, and with the outcome from this price. The same
+ * exit may win from one price and lose from another. The member's entry price also replaces the
+ * entry price from which a late signal counts. Unless the terms are a payout, a fill at or beyond
+ * the stop loss has no result, because it was not a trade of this signal.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;

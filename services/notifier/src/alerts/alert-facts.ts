@@ -68,7 +68,7 @@ export function onSignalPublished(make: Messages['make']) {
   };
 }
 
-/** Describes the entry. A late signal counts from the end of a minute, and not from its entry price. */
+/** Describes the entry. A late signal counts from the end of a minute, not from its entry price. */
 function entryText(
   { startsAt, expiresAt }: Pick<EventOf<typeof signalPublished>['payload'], 'startsAt' | 'expiresAt'>,
   occurredAt: string,

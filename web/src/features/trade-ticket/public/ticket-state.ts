@@ -236,7 +236,7 @@ const dated = (signal: Signal) => ({
   expiresAt: new Date(signal.expiresAt),
 });
 
-/** Returns the time span whose prices count. For a late signal, it begins with the counted entry. */
+/** Returns the time span whose prices count. That of a late signal begins at its counted entry. */
 function timesOf(signal: Signal): { from: number; to: number } {
   const { from, to } = settlementSpan(dated(signal));
   return { from: lateEntryAt(dated(signal)) ?? from, to };
