@@ -42,10 +42,11 @@ const SIGNALS = [
   'shared/alerts/star-button.tsx',
 ];
 /**
- * Chunks for the modules of some features. The home page of the member area uses the chunk
- * `ticket`, but not `signals`.
+ * Chunks for the modules of some features; the first match counts. The home page of the member area
+ * uses the chunk `ticket`, but not `signals`.
  */
 const CHUNK_OF_FEATURE: readonly [folder: RegExp, chunk: string][] = [
+  [/\/features\/record\/public\/(?:signal|entry)-proof\.tsx$/, 'signals'],
   [/\/features\/(?:trade-ticket|own-trades|record|signals\/public)\//, 'ticket'],
   [/\/features\/signals\//, 'signals'],
 ];
