@@ -14,9 +14,9 @@ export const expectedSignals = {
    * Mean number of signals per day: `from` over all slots, `to` over the slots after 28 days of
    * learning.
    */
-  perDay: { from: 3, to: 5 },
+  perDay: { from: 3, to: 6 },
   silentPeriods: 11,
-  busiestPerDay: 11,
+  busiestPerDay: 13,
 } as const;
 
 const { periods, years, lengths, perDay, silentPeriods, busiestPerDay } = expectedSignals;

@@ -98,6 +98,12 @@ describe('the method page', () => {
     expect(notes).toContain(
       `predicted win rate was ${shown(published.predicted)}%, the actual one ${shown(published.actual.value)}%`,
     );
+    const [first, second] = corpus.periods.toSorted((a, b) => b.published.signals - a.published.signals);
+    expect([first?.name, second?.name].filter((name) => name?.startsWith('fx'))).toEqual([]);
+    const ofTwo = (first?.published.signals ?? 0) + (second?.published.signals ?? 0);
+    expect(notes).toContain(
+      `Two crypto periods had ${shown((100 * ofTwo) / published.signals, 0)}% of the signals`,
+    );
     const { heldOut, knownTruth } = results;
     expect(notes).toContain(
       `${count(heldOut.signals)} signals: it predicted that ${shown(heldOut.predicted)}% would win, and ${shown(heldOut.actual)}% did`,

@@ -32,7 +32,7 @@ const publishing = periods
   .map((period) => period.published.signals)
   .filter((signals) => signals > 0)
   .toSorted((a, b) => b - a);
-const inThree = publishing.slice(0, 3).reduce((sum, signals) => sum + signals, 0);
+const inTwo = publishing.slice(0, 2).reduce((sum, signals) => sum + signals, 0);
 
 const [late] = corpus.delay.published.points.filter(({ seconds }) => seconds === 60).map(({ won }) => won);
 const { halfLife } = corpus.delay.all;
@@ -67,7 +67,7 @@ export const methodTexts = {
   testedNotes: [
     'The 95% confidence intervals treat each day as one unit. For the most confident fifth of the forecasts, the table shows the actual and the predicted win rate. Brier skill is how much better the percentages were than always saying 50%. We had already seen some of these periods when we chose how to compute the intervals.',
     `In single periods, the engine was right ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}% of the time. If the first touch of the stop loss or take profit decided instead of the price at expiry, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
-    `At a payout of 85%, the engine would have published ${count(published.signals)} signals in ${count(published.slots)} slots. The predicted win rate was ${fixed(published.predicted, 1)}%, the actual one ${withEnds(published.actual)}. Three crypto periods had ${fixed((100 * inThree) / published.signals, 0)}% of the signals, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)} signals. The predicted win rate there was ${fixed(kinds.forex.published.predicted, 1)}%, the actual one ${withEnds(kinds.forex.published.actual)}.`,
+    `At a payout of 85%, the engine would have published ${count(published.signals)} signals in ${count(published.slots)} slots. The predicted win rate was ${fixed(published.predicted, 1)}%, the actual one ${withEnds(published.actual)}. Two crypto periods had ${fixed((100 * inTwo) / published.signals, 0)}% of the signals, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)} signals. The predicted win rate there was ${fixed(kinds.forex.published.predicted, 1)}%, the actual one ${withEnds(kinds.forex.published.actual)}.`,
     `These results assume entry at the last price before the slot. With entry a minute later, ${withEnds(late as Interval)} of the signals won. Break-even is 54.1%, so nobody can know yet whether such a late entry makes a profit.`,
     `Two results are less flattering. In months that we held back from an earlier version, the engine gave ${count(heldOut.signals)} signals: it predicted that ${fixed(heldOut.predicted, 1)}% would win, and ${fixed(heldOut.actual, 1)}% did. On artificial prices whose odds we know, it gave ${count(knownTruth.signals)} signals: it predicted ${fixed(knownTruth.predicted, 1)}%, and the true odds were ${fixed(knownTruth.actual, 1)}%.`,
     `We designed the engine on two earlier months, so its results there prove nothing. After spread or fees, ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
@@ -213,7 +213,7 @@ export const methodLimits = [
   },
   {
     title: 'When an edge has just gone',
-    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. Hardly any were on the third day, and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals assume that an edge lasts. On artificial prices where the edge comes and goes, the lower end of the interval was right for 72% of the signals. It should be right for 90%.',
+    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. Hardly any were on the third day, and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals assume that an edge lasts. On artificial prices where the edge comes and goes, the lower end of the interval was right for 73% of the signals. It should be right for 90%.',
   },
   {
     title: 'News, holidays, your broker',

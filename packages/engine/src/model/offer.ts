@@ -32,9 +32,11 @@ const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
  * The prior assumes this standard deviation of the effects of a kind's markets. The effect of a
  * market is its deviation from its kind, measured in edges (2p − 1).
  */
-const PRIOR_SPREAD = 0.06;
+const PRIOR_SPREAD = 0.03;
 /** PRIOR_SPREAD counts as much as this number of actual markets. */
-const PRIOR_SPREAD_MARKETS = 8;
+const PRIOR_SPREAD_MARKETS = 16;
+/** The weights of the markets depend on the variance, so it is computed this many times. */
+const VARIANCE_ROUNDS = 20;
 /**
  * Only markets with more strong claims than this number are used to estimate the variance of the
  * effects.
@@ -94,7 +96,8 @@ type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
 
 /**
  * Computes each market's deviation from the line of its kind. Deviations are shrunk towards zero
- * (random effects): the less the markets truly vary, the stronger the shrinkage.
+ * (random effects): the less the other markets truly vary, the stronger the shrinkage. A market's
+ * own results do not count here, because a lucky market would otherwise be shrunk too little.
  */
 function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
   const bySymbol = new Map<string, StrongSums[]>();
@@ -105,31 +108,36 @@ function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line
     const residual = signs - level * claims - slope * (edges - edge * claims);
     return { symbol, claims, mean: residual / claims, luck: 1 / claims };
   });
-  const variance = spreadOf(markets.filter(({ claims }) => claims > LEAST_MARKET_CLAIMS));
+  const measured = markets.filter(({ claims }) => claims > LEAST_MARKET_CLAIMS);
   const effects: Record<string, Effect> = {};
   for (const { symbol, mean, luck } of markets) {
+    const variance = varianceOf(measured.filter((other) => other.symbol !== symbol));
     const own = variance / (variance + luck);
     effects[symbol] = { effect: own * mean, effectError: Math.sqrt(own * luck) };
   }
-  return { spread: Math.sqrt(variance), effects };
+  return { spread: Math.sqrt(varianceOf(measured)), effects };
 }
 
 /**
- * Estimates the variance of the markets' true effects: the variance of the measured effects minus
- * the part that luck explains (method of moments; R. DerSimonian and N. Laird, "Meta-analysis in
- * clinical trials", 1986).
+ * Estimates the variance of the markets' true effects by maximum likelihood, shrunk towards
+ * PRIOR_SPREAD². Each market has the weight 1 ÷ (luck + variance)², because with other weights the
+ * luck of markets with few claims would dominate (B. Efron and C. Morris, "Data analysis using
+ * Stein's estimator", 1975).
  */
-function spreadOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
+function varianceOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
   const prior = square(PRIOR_SPREAD);
-  let [beyondLuck, weights] = [0, 0];
-  for (const { mean, luck } of markets) {
-    const weight = 1 / (luck + prior);
-    beyondLuck += weight * (square(mean) - luck);
-    weights += weight;
+  let variance = prior;
+  for (let round = 0; round < VARIANCE_ROUNDS && markets.length > 0; round++) {
+    let [beyondLuck, weights] = [0, 0];
+    for (const { mean, luck } of markets) {
+      const weight = 1 / square(luck + variance);
+      beyondLuck += weight * (square(mean) - luck);
+      weights += weight;
+    }
+    const priorWeight = (PRIOR_SPREAD_MARKETS * weights) / markets.length;
+    variance = Math.max(0, (beyondLuck + priorWeight * prior) / (weights + priorWeight));
   }
-  if (weights === 0) return prior;
-  const priorWeight = (PRIOR_SPREAD_MARKETS * weights) / markets.length;
-  return Math.max(0, (beyondLuck + priorWeight * prior) / (weights + priorWeight));
+  return variance;
 }
 
 function sumStrong(all: readonly StrongSums[]): StrongSums {

@@ -168,17 +168,12 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
 export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
 
 /**
- * Maximum by which predictions may exceed outcomes in recorded months, in percentage points, over
- * all markets together.
+ * Maximum difference between predictions and outcomes in recorded months, in percentage points,
+ * over all markets together.
  */
 const POOLED_POINTS = 1.5;
 /** The same maximum for each kind of market with at least LEAST_SIGNALS signals. */
 const KIND_POINTS = 3;
-/**
- * Maximum by which predictions may fall short of outcomes, in percentage points. This bound is
- * looser than POOLED_POINTS, because a prediction that is too low does no harm.
- */
-const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
 /**
@@ -204,7 +199,7 @@ export async function tryCorpus(path: string): Promise<GateResult[]> {
     gates.push({
       what: `points predicted beyond actual, ${name}, of ${signals} signals at 0.85`,
       value: beyond.value,
-      ...(isGated && { atLeast: -SHORT_POINTS, atMost: most }),
+      ...(isGated && { atLeast: -most, atMost: most }),
     });
   }
   return gates.map((found) => ({ world: 'corpus', ...found }));
