@@ -73,7 +73,7 @@ export function applyDeposit({ members, now }: GrantStore) {
       const at = now();
       const marked = { ...member, access: { ...member.access, hasDeposited: true } };
       if (given) {
-        assertRoom(member);
+        // No limit here: the deposit is already stored as verified, so the grant must follow.
         const grant = newGrant({ ...given, from: at, source: 'deposit' });
         const facts = giveGrant(marked, grant, at);
         return { facts, events: grantEvents(member, facts, grant.id, { ...by, reason: grant.reason }) };

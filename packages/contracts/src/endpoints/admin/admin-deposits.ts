@@ -184,7 +184,6 @@ export const adminDepositEndpoints = defineEndpoints('admin', 'admin', {
       errors.depositAccountTaken,
       errors.ownAccount,
       errors.grantAboveLimit,
-      errors.tooManyGrants,
     ],
   },
 });
