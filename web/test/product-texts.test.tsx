@@ -12,7 +12,7 @@ import { ForgotPasswordPage } from '../src/features/password-reset/forgot-passwo
 import { ResetPasswordPage } from '../src/features/password-reset/reset-password-page.tsx';
 import { writePending } from '../src/features/signup/public/pending-registration.ts';
 import { SignupPage } from '../src/features/signup/signup-page.tsx';
-import { type Handlers, serveApi } from './api.ts';
+import { type Handlers, heldReply, serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
 import { as, asMember, failing, pageOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
@@ -143,6 +143,21 @@ it.each(FORMS)('%s: each attempt is answered in the product’s words', async (_
     for (const text of texts) await page.sees(text);
   }
   logged.mockRestore();
+});
+
+it('a message keeps text that the visitor types while it is sent, and is cleared otherwise', async () => {
+  const answer = heldReply();
+  const handlers: Handlers = { sendContactMessage: () => answer.response };
+  await opened(handlers, '/contact', <ContactForm supportEmail="support@croneai.example" />);
+  await press('Send message', QUESTION)();
+  const message = screen.getByLabelText<HTMLTextAreaElement>(/Message/);
+  await userEvent.type(message, ' One more thing.');
+  answer.send({ id: ID, receivedAt: NOW });
+  await screen.findByText('Message sent successfully!', {}, { timeout: 10_000 });
+  expect(message.value).toBe(`${QUESTION.message} One more thing.`);
+  handlers.sendContactMessage = () => ({ data: { id: ID, receivedAt: NOW } });
+  await press('Send message')();
+  await waitFor(() => expect(message.value).toBe(''), { timeout: 10_000 });
 });
 
 /** Screens: how to open each, and its texts. */

@@ -29,8 +29,9 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
     const body = messageOf(form);
     const answer = await save(() => send(body, keyFor(body)));
     if ('error' in answer) return setFailure({ reason: reasonOf(answer.error) });
-    // The form is cleared only after the message was received.
-    form.reset();
+    // The form is cleared only after the message was received. Text that the visitor typed
+    // meanwhile was not sent, so it stays.
+    if (JSON.stringify(body) === JSON.stringify(messageOf(form))) form.reset();
     forget();
   };
   const isLive = useIsLive();
