@@ -1,8 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bodiesOf, type Handlers, serveApi } from './api.ts';
-import { look, openLive, serve, soon, withLiveClock } from './live-page.ts';
+import { look, openLive, openWithStream, pass, serve, soon, withLiveClock } from './live-page.ts';
 import { openDashboard, TOKEN } from './page.tsx';
 import { asMember, callOf, listOf, runningSlot } from './some-answers.ts';
 import { someUser } from './some-user.ts';
@@ -241,7 +242,7 @@ it('counts unread messages, updates the count from the stream, and marks message
   const page = await openLive(served);
   expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull();
   rows = [item];
-  served.stream.open()[0]?.send('inbox', {}, [12, 12]);
+  served.stream.open()[0]?.send('inbox', {}, [11, 11]);
   await soon(() => expect(document.querySelector('[aria-label="Inbox, 1 unread"]')).not.toBeNull());
   await page.click('button', 'Inbox, 1 unread');
   await page.sees('Support answered (unread)');
@@ -249,4 +250,21 @@ it('counts unread messages, updates the count from the stream, and marks message
   await page.click('button', 'Inbox, 1 unread');
   await soon(() => expect(reads()).toEqual([{ until: MARK }]));
   await soon(() => expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull());
+});
+
+it('follows a change of the email settings that was made elsewhere', async () => {
+  const served = serve();
+  let marketing = true;
+  served.api.getNotifications = () => ({
+    data: { signals: true, trades: true, marketing, security: true },
+  });
+  await openWithStream('/dashboard/settings?tab=notifications', served);
+  const isOn = () => screen.queryByRole<HTMLInputElement>('switch', { name: /^Marketing/ })?.checked;
+  await soon(() => expect(isOn()).toBe(true));
+  // The page repeats requests that it made before the hello.
+  await soon(() => expect(served.asked.length).toBeGreaterThanOrEqual(2));
+  await pass(2_000);
+  marketing = false;
+  served.stream.open()[0]?.send('member', { of: 'account' }, [11, 11]);
+  await soon(() => expect(isOn()).toBe(false));
 });

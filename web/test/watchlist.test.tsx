@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { baseApi } from '../src/shared/api/base-api.ts';
-import { queriesOf, serveApi } from './api.ts';
+import { heldReply, operationsMade, queriesOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, callOf, channelsOf, failing, LOST, listOf } from './some-answers.ts';
 
@@ -69,4 +69,23 @@ it('opens a past signal on a phone as a sheet, and closes the sheet with its own
   await page.click('link', 'Alerts');
   await screen.findByRole('dialog', { name: 'Alerts' });
   await page.sees('Only alert me about');
+});
+
+it('keeps a star that was set while the device saved its time zone', async () => {
+  const api = served();
+  api.getChannels = () => channelsOf({ zone: 'Africa/Lagos' });
+  const saving = heldReply();
+  api.putChannels = () => saving.response;
+  const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
+  await waitFor(() => expect(operationsMade()).toContain('putChannels'));
+  await page.click('button', 'Star EUR/USD');
+  const isStarred = async () => (await button('Star EUR/USD')).getAttribute('aria-pressed');
+  await waitFor(async () => expect(await isStarred()).toBe('true'));
+  const earlier = channelsOf({ watchlist: [] }).data;
+  saving.send(earlier);
+  const shown = () =>
+    Object.values(page.store.getState().api.queries).find((query) => query?.endpointName === 'channels')
+      ?.data;
+  await waitFor(() => expect(shown()).toMatchObject({ zone: earlier.zone }));
+  expect(await isStarred()).toBe('true');
 });

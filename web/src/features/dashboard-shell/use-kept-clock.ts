@@ -19,7 +19,7 @@ export function useKeptClock(): void {
   const keep = useEffectEvent(async (own: Pick<ChannelSettings, 'zone' | 'clock'>) => {
     if (!data || (data.zone === own.zone && data.clock === own.clock)) return;
     const reply = await put(own);
-    if (reply.data) dispatch(writeChannels(reply.data));
+    if (reply.data) dispatch(writeChannels(own));
   });
   const isLoaded = data !== undefined;
   useEffect(() => {

@@ -53,7 +53,10 @@ export const {
       ),
       invalidatesTags: (done) => (done === undefined ? [] : ['Sessions']),
     }),
-    emailChange: build.query({ ...call(emailChangeEndpoints.getEmailChange), providesTags: ['EmailChange'] }),
+    emailChange: build.query({
+      ...call(emailChangeEndpoints.getEmailChange),
+      providesTags: ['EmailChange', 'Profile'],
+    }),
     beginEmailChange: build.mutation({
       ...sends(emailChangeEndpoints.beginEmailChange),
       invalidatesTags: (done) => (done ? ['EmailChange'] : []),

@@ -32,7 +32,8 @@ const { useNotificationsQuery, usePutNotificationsMutation } = baseApi
     endpoints: (build) => ({
       notifications: build.query({
         ...call(accountEndpoints.getNotifications),
-        providesTags: ['Notifications'],
+        // The stream reports each change of the account as one of the profile.
+        providesTags: ['Notifications', 'Profile'],
       }),
       putNotifications: build.mutation({
         ...sends(accountEndpoints.putNotifications),

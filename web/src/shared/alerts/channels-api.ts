@@ -63,9 +63,12 @@ const api = baseApi
     }),
   });
 
-/** Writes the settings to the cache. */
-export const writeChannels = (settings: ChannelSettings) =>
-  api.util.updateQueryData('channels', undefined, () => settings);
+/**
+ * Writes these settings to the cache. Leaves the others, because the reply with these settings may
+ * be older than other changes that are already shown.
+ */
+export const writeChannels = (settings: Partial<ChannelSettings>) =>
+  api.util.updateQueryData('channels', undefined, (shown) => ({ ...shown, ...settings }));
 
 export const { confirmShown, putChannels } = api.endpoints;
 export const {

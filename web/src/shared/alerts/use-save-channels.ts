@@ -29,7 +29,7 @@ export function useSaveChannels() {
   const { zone } = useTimes();
   const clock = useTwelveHours() ? ('12' as const) : ('24' as const);
   return async (shown: ChannelSettings, change: ChannelsChange): Promise<{ error?: unknown } | undefined> => {
-    dispatch(writeChannels(withChange(shown, change)));
+    dispatch(writeChannels(choicesOf(withChange(shown, change))));
     const before = running.get(dispatch);
     if (before !== undefined) {
       running.set(dispatch, withChange(before ?? {}, change));
@@ -44,12 +44,16 @@ export function useSaveChannels() {
       saved = answer.data ?? saved;
       // Later changes were based on the change that failed, so they are dropped too.
       next = answer.data && running.get(dispatch);
-      dispatch(writeChannels(withChange(saved, next ?? {})));
+      dispatch(writeChannels(choicesOf(withChange(saved, next ?? {}))));
     }
     running.delete(dispatch);
     return answer;
   };
 }
+
+/** Returns the settings that a save sends. Other calls change the watchlist and the mute. */
+const choicesOf = ({ watchlist: _, mutedUntil: __, ...choices }: ChannelSettings): Partial<ChannelSettings> =>
+  choices;
 
 const withChange = <Before extends ChannelsChange>(before: Before, change: ChannelsChange): Before => ({
   ...before,
