@@ -135,7 +135,7 @@ it('gives the applicant’s account the bot for six months, until the last day o
   await page.sees('The member has the bot for six months.');
   await page.sees('This member has the bot until 28 Feb 2027');
   expect(bodiesOf('giveGrant')).toEqual([{ ...grant, until }]);
-  expect(queriesOf('listUsers')).toContainEqual({ search: lead.email, limit: '5' });
+  expect(queriesOf('listUsers')).toContainEqual({ search: lead.email, match: 'email', limit: '5' });
 });
 
 it('shows that a lead’s account or its grants could not be loaded, and that a grant of the bot has no end', async () => {

@@ -71,6 +71,16 @@ beforeAll(async () => {
   }
 });
 
+it('finds only the member with exactly this email, whatever other emails contain it', async () => {
+  const own = `ada-${mark}@example.com`;
+  const { id } = await adminApi.register({ email: own });
+  for (const email of [`x${own}`, `${own}.ng`, own.replace('.', 'x')]) await adminApi.register({ email });
+  const found = async (query: string) =>
+    (await adminApi.list(query)).envelope.data.map((member: { id: string }) => member.id);
+  expect(await found(`search=${encodeURIComponent(own.toUpperCase())}&match=email`)).toEqual([id]);
+  expect(await found(`search=${encodeURIComponent(own)}`)).toHaveLength(3);
+});
+
 const namesOf = async (query: string) => {
   const { status, envelope } = await adminApi.list(`search=${mark}&${query}`);
   expect(status, query).toBe(200);

@@ -20,7 +20,10 @@ import type { Listed, Member, MemberDocument } from './member.model.ts';
 const NEVER = new Date(8.64e15);
 
 /** Filters and order of a list; the newest member is first unless `sort` is given. */
-export type MemberFilter = MemberFilterQuery & { sort?: MemberSort | '' | undefined };
+export type MemberFilter = MemberFilterQuery & {
+  sort?: MemberSort | '' | undefined;
+  match?: 'email' | undefined;
+};
 
 /**
  * Returns flat copies of the fields that lists filter and sort by. The copies are written with
@@ -77,7 +80,18 @@ const LOWEST: Readonly<Record<MemberSortKey, Date | string>> = {
  * so they never match.
  */
 export function listQuery(filter: MemberFilter, now: Date) {
-  const { search, tier, state, country, source, deposit, seenBefore, grantEndsWithin, sort = '' } = filter;
+  const {
+    search,
+    match,
+    tier,
+    state,
+    country,
+    source,
+    deposit,
+    seenBefore,
+    grantEndsWithin,
+    sort = '',
+  } = filter;
   const isDescending = sort === '' || sort.startsWith('-');
   const key = (sort === '' ? 'createdAt' : sort.replace('-', '')) as MemberSortKey;
   const ranges = new Map<string, object>([[`listed.${key}`, { $gte: LOWEST[key] }]]);
@@ -87,7 +101,11 @@ export function listQuery(filter: MemberFilter, now: Date) {
     ranges.set('listed.grantEndsAt', { $gt: now, $lte: until });
   }
   if (deposit) ranges.set('listed.deposits', { $regex: literalPattern(depositsText([deposit])) });
-  if (search) ranges.set('listed.text', { $regex: literalPattern(searchable(search)) });
+  if (search) {
+    const pattern = literalPattern(searchable(search));
+    // The email is the last line of the text.
+    ranges.set('listed.text', { $regex: match === 'email' ? `\n${pattern}$` : pattern });
+  }
   const query = {
     ...(tier && { 'listed.tier': tier }),
     ...(state && { 'listed.state': state }),

@@ -35,6 +35,8 @@ export type MemberRow = z.infer<typeof memberRowSchema>;
 const listUsersQuerySchema = z.object({
   ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   ...memberFilter,
+  /** Selects only members whose whole email address is `search`. */
+  match: z.literal('email').optional(),
   sort: memberSort,
 });
 

@@ -27,9 +27,13 @@ interface Decision {
 
 const accessApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Searches members by email. The search also matches names. */
+    /**
+     * Finds the member with this email. Accents don’t count, so other members may match as well.
+     */
     memberByEmail: build.query({
-      ...pageOf(adminUserEndpoints.listUsers, (search: string) => ({ query: { search, limit: 5 } })),
+      ...pageOf(adminUserEndpoints.listUsers, (search: string) => ({
+        query: { search, match: 'email', limit: 5 },
+      })),
       providesTags: ['Members', MEMBER_LIST],
     }),
     deposits: build.query({
