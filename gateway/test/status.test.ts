@@ -198,6 +198,11 @@ describe('public pages', () => {
     await until('the incident', async () =>
       expect(await page()).toContain('<p>Signals are late. The provider answers again.</p>'),
     );
+    const long = 'a'.repeat(138);
+    shown.services.admin.changeIncidents([
+      { ...incident, updates: [{ text: `${long}😀😀`, at: incident.openedAt }] },
+    ]);
+    await until('the long text', async () => expect(await page()).toContain(`${long}…</p>`));
     await beginMaintenance(connection, { until: '2026-11-28T20:00:00.000Z' });
     await until('the maintenance', async () =>
       expect(await page()).toContain('Maintenance. You can’t sign up or send forms until about 2026-11-28'),

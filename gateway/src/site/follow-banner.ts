@@ -3,6 +3,7 @@ import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import type { Site } from './load-site.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -63,6 +64,6 @@ function bannerOf({ maintenance, incidents }: SystemStatus): SiteBanner | undefi
   const newest = incidents?.[0];
   if (!newest) return undefined;
   const [line = ''] = newest.text.split('\n', 1);
-  const text = line.length > TEXT_MAX_LENGTH ? `${line.slice(0, TEXT_MAX_LENGTH - 1)}…` : line;
+  const text = line.length > TEXT_MAX_LENGTH ? `${cutText(line, TEXT_MAX_LENGTH - 1)}…` : line;
   return { title: `${newest.title}.`, text };
 }

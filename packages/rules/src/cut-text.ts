@@ -1,4 +1,5 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Firefox before version 125 has no segmenter. It then only keeps surrogate pairs whole.
+const graphemes = Intl.Segmenter && new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Returns the start of a text with at most `maxLength` UTF-16 units. Never cuts within a visible
@@ -7,7 +8,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;
-  for (const { index, segment } of graphemes.segment(text)) {
+  for (const { index, segment } of graphemes?.segment(text) ?? []) {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }

@@ -4,6 +4,7 @@ import {
   type BrokerEventKind,
   type BrokerEventRow,
 } from '@croneai/contracts/endpoints/admin/brokers.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import type { BrokerEvent } from './broker.model.ts';
 
 /** Maximum length of a macro's value, in characters. */
@@ -35,7 +36,7 @@ export function factsOfPostback(query: Query): Facts {
     const value = typeof given === 'string' ? given.trim() : undefined;
     if (given === undefined || value === '') return null;
     if (value === undefined) problems.push(`${name} appears more than once`);
-    else if (UNREPLACED.test(value)) problems.push(`${name} is still a placeholder: ${value.slice(0, 40)}`);
+    else if (UNREPLACED.test(value)) problems.push(`${name} is still a placeholder: ${cutText(value, 40)}`);
     else if (value.length > VALUE_MAX_LENGTH) problems.push(`${name} is too long`);
     else return value;
     return null;
@@ -43,12 +44,12 @@ export function factsOfPostback(query: Query): Facts {
   const fitting = (name: string, pattern: RegExp): string | null => {
     const value = macroOf(name);
     if (value === null || pattern.test(value)) return value;
-    problems.push(`${name} is not valid: ${value.slice(0, 40)}`);
+    problems.push(`${name} is not valid: ${cutText(value, 40)}`);
     return null;
   };
   const kind = macroOf('event');
   const event = BROKER_EVENT_KINDS.find((known) => known === kind) ?? null;
-  if (kind !== null && !event) problems.push(`event is unknown: ${kind.slice(0, 40)}`);
+  if (kind !== null && !event) problems.push(`event is unknown: ${cutText(kind, 40)}`);
   const amount = fitting('amount', AMOUNT);
   const facts = {
     event,
@@ -59,7 +60,7 @@ export function factsOfPostback(query: Query): Facts {
     currency: fitting('currency', CURRENCY)?.toUpperCase() ?? null,
   };
   for (const name of Object.keys(query).filter((key) => !MACROS.includes(key)))
-    problems.push(`unknown parameter ${name.slice(0, 40)}`);
+    problems.push(`unknown parameter ${cutText(name, 40)}`);
   if (event && facts.eventId === null) problems.push('event_id is missing');
   if (isDeposit(event)) {
     if (facts.amount === null) problems.push('amount is missing');

@@ -27,6 +27,12 @@ it.each<[string, Buffer]>([
   expect(readReport(bytes)).toMatchObject([{ account: 'Zoë', amount: 50, currency: 'EUR' }]);
 });
 
+it('cuts long values between characters', () => {
+  const long = 'a'.repeat(99);
+  const [row] = read(`${HEADER}\n${long}😀,${long}😀,Deposit,50,EUR,x`);
+  expect(row).toMatchObject({ eventId: long, account: long });
+});
+
 it.each<[string, '.' | ',', number | null]>([
   ['1,234.50', ',', 1234.5],
   ['1.234,50', '.', 1234.5],

@@ -3,6 +3,7 @@ import type { BrokerEventKind } from '@croneai/contracts/endpoints/admin/brokers
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { readCsv } from '@croneai/platform/csv/read-csv.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 
 export type ReportRow = {
   /** Number in a spreadsheet, where the header is row 1. */
@@ -45,7 +46,7 @@ export function readReport(bytes: Buffer): ReportRow[] {
   const mark = decimalMarkOf(read.map(({ cells }) => cells.amount));
   return read.map(({ row, cells }) => ({
     row,
-    raw: Object.values(cells).join(';').slice(0, RAW_MAX_LENGTH),
+    raw: cutText(Object.values(cells).join(';'), RAW_MAX_LENGTH),
     ...factsOf(cells, mark),
   }));
 }
@@ -130,8 +131,8 @@ function factsOf(
   const currency = /^[A-Za-z]{3,5}$/.test(cells.currency) ? cells.currency.toUpperCase() : null;
   const facts = {
     event,
-    eventId: cells.eventId.slice(0, VALUE_MAX_LENGTH),
-    account: cells.account.slice(0, VALUE_MAX_LENGTH),
+    eventId: cutText(cells.eventId, VALUE_MAX_LENGTH),
+    account: cutText(cells.account, VALUE_MAX_LENGTH),
     amount,
     currency,
   };
@@ -139,10 +140,10 @@ function factsOf(
   const problem =
     (facts.eventId === '' && 'The event id is missing') ||
     (facts.account === '' && 'The account is missing') ||
-    (event === null && `The type is unknown: ${cells.type.slice(0, 40)}`) ||
-    (read === 'ambiguous' && `The amount has two meanings: ${cells.amount.slice(0, 40)}. Add decimals`) ||
-    (isPaid && amount === null && `The amount is not a number: ${cells.amount.slice(0, 40)}`) ||
+    (event === null && `The type is unknown: ${cutText(cells.type, 40)}`) ||
+    (read === 'ambiguous' && `The amount has two meanings: ${cutText(cells.amount, 40)}. Add decimals`) ||
+    (isPaid && amount === null && `The amount is not a number: ${cutText(cells.amount, 40)}`) ||
     (amount !== null && amount < 0 && 'The amount is negative') ||
-    (isPaid && currency === null && `The currency is unknown: ${cells.currency.slice(0, 40)}`);
+    (isPaid && currency === null && `The currency is unknown: ${cutText(cells.currency, 40)}`);
   return problem ? { ...facts, problem } : facts;
 }

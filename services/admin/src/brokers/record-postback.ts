@@ -1,5 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import type { Members } from '../members/module.ts';
 import type { BrokerRepository } from './broker.repository.ts';
 import type { BrokerEventRepository } from './broker-event.repository.ts';
@@ -45,7 +46,7 @@ export function recordPostback({
       state: stateOf({ isPing, isComplete }),
       userId: member?.id ?? null,
       problems,
-      raw: raw.slice(0, RAW_MAX_LENGTH),
+      raw: cutText(raw, RAW_MAX_LENGTH),
       receivedAt: now(),
     };
     await events.record(isClaim(event) ? { ...event, isDue: true } : event);

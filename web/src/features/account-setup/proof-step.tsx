@@ -1,6 +1,7 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { ticketPath } from '@croneai/contracts/paths.ts';
 import { TICKET_SUBJECT_MAX_LENGTH, type Ticket, type TicketRow } from '@croneai/contracts/support.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { claimsOf, setupTexts, proofStepTexts as texts, whatsAppWith } from '../../content/account-setup.ts';
@@ -130,7 +131,7 @@ function ProofForm({ setup, onSent }: { setup: AccountSetup; onSent: (ticket: Ti
     if (problem || attachments.isBusy) return;
     const body = {
       category: PROOF_CATEGORY,
-      subject: texts.subject(setup.brokerAccount ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH),
+      subject: cutText(texts.subject(setup.brokerAccount ?? ''), TICKET_SUBJECT_MAX_LENGTH),
       message: messageText(setup, note),
       attachmentIds: attachments.ids,
     };

@@ -1,4 +1,5 @@
 import type { SettingsChange, StoredSettings } from '@croneai/contracts/endpoints/admin/site-settings.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { History } from 'lucide-react';
 import { labelsOf, siteSettingsTexts as texts } from '../../content/admin-settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
@@ -84,7 +85,7 @@ const SHOWN_MAX = 200;
 function shown(value: unknown): string {
   const text = textsIn(value).join(', ');
   if (text === '') return '–';
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
+  return text.length > SHOWN_MAX ? `${cutText(text, SHOWN_MAX)}…` : text;
 }
 
 function textsIn(value: unknown): string[] {

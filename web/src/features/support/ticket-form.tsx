@@ -6,6 +6,7 @@ import {
   type Ticket,
   type TicketCategory,
 } from '@croneai/contracts/support.ts';
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
@@ -33,7 +34,7 @@ export function TicketForm() {
   const [params] = useSearchParams();
   const wanted = params.get('category');
   const category = ticketCategories.find(({ value }) => value === wanted)?.value ?? NO_CATEGORY;
-  const subject = (params.get('subject') ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH);
+  const subject = cutText(params.get('subject') ?? '', TICKET_SUBJECT_MAX_LENGTH);
   const [open, { isLoading }] = useOpenTicketMutation();
   const { keyFor, forget } = useSendOnce();
   const [sent, setSent] = useState<Ticket>();

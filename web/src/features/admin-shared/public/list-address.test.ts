@@ -37,6 +37,7 @@ describe('the address of a list', () => {
 
   it('cuts off a text that is too long for the call, and does not accept a path as an id', () => {
     expect(read('search=%20longer%20').filter.search).toBe('longe');
+    expect(read('search=long%F0%9F%98%80').filter.search).toBe('long');
     const byId = listAddress({}, { name: 'lead', read: id });
     expect(byId.read(new URLSearchParams('lead=../../etc')).open).toBeUndefined();
     expect(byId.read(new URLSearchParams(`lead=${ID}`)).open).toBe(ID);

@@ -1,3 +1,4 @@
+import { cutText } from '@croneai/rules/cut-text.ts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -15,7 +16,7 @@ type Fields = Readonly<Record<string, Read<string>>>;
 export const text =
   (maxLength: number): Read<string> =>
   (value) =>
-    value.slice(0, maxLength);
+    cutText(value, maxLength);
 export const oneOf =
   <const Value extends string>(values: readonly Value[]): Read<Value> =>
   (value) =>
