@@ -175,10 +175,14 @@ it('shows the “simulated” mark and the rate on real past prices only next to
   expect(second.text()).not.toMatch(/On real past prices|Simulated prices/);
 });
 
-it('states that a day has no results yet, without showing a zero', async () => {
+it('states that a day has no results yet, without showing a zero, or an hour on phones', async () => {
   serveApi({ getOutcomeStrip: () => stripOf() });
   const page = await openPage('/', <TodaysRecord />);
   await page.sees('No results yet today.');
+  const hours = [...(screen.getByRole('listbox').children as unknown as HTMLElement[])];
+  expect(hours).toHaveLength(24);
+  // Phones hide the hours with this attribute until the visitor opens the whole day.
+  expect(hours.filter(({ dataset }) => dataset.far === undefined)).toEqual([]);
   expect(page.text()).not.toMatch(/0\.00 stakes|–|won today/);
 });
 

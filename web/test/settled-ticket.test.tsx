@@ -85,6 +85,14 @@ it.each([
   else expect(page.text()).not.toMatch(/built-in trends|as hard to predict|Recorded market/);
 });
 
+it('marks the prices of the settled signal only once', async () => {
+  const page = await openHero({
+    getSettledExample: () => ({ data: { ...example, provenance: 'like-real' } }),
+  });
+  await page.sees('ADA/USDT');
+  expect(page.text().split('Simulated prices')).toHaveLength(2);
+});
+
 /** Returns the labels of the chart, from top to bottom, and the gaps between them. */
 const chartLabels = () => {
   const labels = [...document.querySelectorAll('svg text')];

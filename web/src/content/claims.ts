@@ -28,7 +28,7 @@ export function performanceClaims({ claims: [accuracy, generated] }: PublicSetti
     },
   ];
   return noted.flatMap(({ claim, note }) =>
-    claim ? [{ value: claim.value, label: claim.label, note }] : [],
+    claim ? [{ value: claim.value, label: `${claim.label} (claimed)`, note }] : [],
   );
 }
 

@@ -28,8 +28,7 @@ export const homeTexts = {
   resultsLead: 'Today’s results next to our claims.',
 
   howTitle: 'AI that shows its working',
-  howLead: 'Every five minutes, the same three steps.',
-  picturesNote: 'Illustrations, not market data.',
+  howLead: 'The same three steps every five minutes. The pictures are illustrations.',
   howMore: 'How a signal is made',
   /** Each step has two of the six technology cards. */
   how: [

@@ -38,6 +38,20 @@ it.each(Object.entries(DOCUMENTS))('the document of %s uses the product’s word
   for (const each of texts) expect(text).toContain(each);
 });
 
+it('the home page marks each claimed result in its label', () => {
+  const text = textOf(renderPage('/'));
+  for (const label of ['accuracy (claimed)', 'generated (claimed)']) expect(text).toContain(label);
+});
+
+it('the header of a phone has a filled button on every page but the home page', () => {
+  const filled = (path: SitePath) =>
+    [...renderPage(path).matchAll(/class="([^"]* h-9 [^"]*)">Get Started/g)].map(([, look = '']) =>
+      look.includes('bg-accent'),
+    );
+  expect(filled('/')).toEqual([true, false]);
+  expect(filled('/about')).toEqual([true, true]);
+});
+
 /** The text of a document, as a visitor reads it. */
 function textOf(html: string): string {
   return html

@@ -4,22 +4,17 @@ import { Island } from '../../shared/site/island.ts';
 import { Section } from '../../shared/site/section.tsx';
 import { SLOT_STEPS, SlotPicture } from './illustrations/slot-picture.tsx';
 
-/** The three steps of a slot, each with two features. Phones show no pictures. */
+/** The three steps of a slot, each with a picture and two features. */
 export function HowItRuns() {
   return (
-    <Section
-      id="how"
-      title={texts.howTitle}
-      lead={texts.howLead}
-      aside={<p className="hidden text-xs text-muted md:block">{texts.picturesNote}</p>}
-    >
+    <Section id="how" title={texts.howTitle} lead={texts.howLead}>
       <ol className="group/fold grid gap-5 md:grid-cols-3 md:gap-8 lg:gap-12">
         {texts.how.map((step, index) => {
           const shown = SLOT_STEPS[index];
           return (
             <li key={step.title} className="flex flex-col gap-4">
               {shown ? (
-                <div className="hidden border-y border-line py-3 md:block noscript:hidden">
+                <div className="border-y border-line py-3 noscript:hidden">
                   <Island name="slot-picture">
                     <SlotPicture of={shown} />
                   </Island>

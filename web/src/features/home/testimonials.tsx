@@ -51,17 +51,14 @@ export function Testimonials() {
 function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimonials }) {
   return (
     <div className="flex flex-col flex-1 justify-between gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
-      <div
-        className="grid min-h-41 flex-1 sm:min-h-34 items-start"
-        aria-live={rotation.isRunning ? 'off' : 'polite'}
-      >
+      <div className="grid min-h-34 flex-1 items-center" aria-live={rotation.isRunning ? 'off' : 'polite'}>
         {shown.map((each, index) => (
           <figure
             key={each.name}
             aria-hidden={index !== rotation.current}
             className={`col-start-1 row-start-1 flex flex-col gap-3 transition-opacity ${index === rotation.current ? '' : 'invisible opacity-0'}`}
           >
-            <blockquote className="text-lg leading-normal text-pretty">“{each.quote}”</blockquote>
+            <blockquote className="leading-normal text-pretty sm:text-lg">“{each.quote}”</blockquote>
             <figcaption className="text-sm text-muted">
               <span className="font-medium text-text">{each.name}</span>, {each.place} · {each.role}
             </figcaption>
@@ -69,7 +66,7 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
         ))}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <div className="flex min-h-7 min-w-0 flex-1 max-xs:flex-wrap max-sm:min-h-11 max-sm:justify-center max-sm:pl-11">
+        <div className="flex min-h-7 min-w-0 flex-1 max-xs:flex-wrap max-sm:min-h-11 max-sm:justify-center max-sm:pl-15">
           {shown.map((each, index) => (
             <button
               key={each.name}

@@ -178,7 +178,8 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
     show(Math.max(0, Math.min(last, next)));
   };
   useArrival(id, cells);
-  const first = firstNear(hours);
+  // On phones, a day without results shows no hour until the visitor opens the whole day.
+  const first = cells.some(({ stakes }) => stakes !== null) ? firstNear(hours) : HOURS;
   return (
     <div ref={box} className="relative">
       <div

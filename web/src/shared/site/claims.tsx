@@ -37,7 +37,7 @@ export function ClaimList({ columns, items }: ClaimListProps) {
           className={`flex bg-surface-1 px-5 py-2.5 ${note ? 'flex-col gap-x-5 lg:flex-row lg:items-center' : 'flex-col-reverse justify-center'}`}
         >
           {note ? null : <dt className="text-xs text-muted">{label}</dt>}
-          <dd className="tabular shrink-0 text-2xl font-semibold">
+          <dd className={`tabular shrink-0 ${note ? 'text-lg font-medium' : 'text-2xl font-semibold'}`}>
             <Island name="counter">
               <Counter value={value} />
             </Island>
@@ -45,7 +45,7 @@ export function ClaimList({ columns, items }: ClaimListProps) {
           </dd>
           {note ? (
             <>
-              <dt className="font-medium">{label}</dt>
+              <dt className="text-sm">{label}</dt>
               <dd className="hidden text-sm text-muted sm:block">{note}</dd>
             </>
           ) : null}

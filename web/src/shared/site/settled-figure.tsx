@@ -2,7 +2,6 @@ import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import { settledTexts as texts } from '../../content/settled-ticket.ts';
 import { stakesText } from '../signals/gain-text.ts';
-import { PricesMark } from '../signals/prices-mark.tsx';
 import { directionOf, LEVEL_NAMES, moveText, type OutcomeTone, outcomeOf } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { DirectionBadge } from '../ui/badge.tsx';
@@ -46,7 +45,7 @@ export function SettledFigure({
 
 interface HeadProps {
   signal: SettledExample;
-  /** Shown in place of the time and of the mark of the prices, because a sample has neither. */
+  /** Shown in place of the time, because a sample has none. */
   caption: string | undefined;
 }
 
@@ -65,14 +64,7 @@ function Head({ signal, caption }: HeadProps) {
         {Math.round(signal.confidence)}% {texts.confidence}
         {signal.exitPrice === null ? '' : `, price ${moveText(signal.entryPrice, signal.exitPrice)}`}
       </p>
-      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
-        {caption ?? (
-          <>
-            <Settled signal={signal} />
-            <PricesMark provenance={signal.provenance} />
-          </>
-        )}
-      </div>
+      <div className="min-h-6 text-xs text-muted">{caption ?? <Settled signal={signal} />}</div>
     </div>
   );
 }

@@ -46,7 +46,8 @@ export function SiteHeader({ path }: { path: string }) {
           <span className="max-[359px]:hidden">
             <Theme />
           </span>
-          <Action />
+          {/* The first screen of the home page has a filled button of its own. */}
+          <Action variant={path === '/' ? 'secondary' : 'primary'} />
           <MobileMenu />
         </div>
       </div>
@@ -64,13 +65,13 @@ function Theme() {
   );
 }
 
-function Action({ className = '' }: { className?: string }) {
+function Action({ className = '', variant }: { className?: string; variant?: 'primary' | 'secondary' }) {
   return (
     <>
-      <ButtonLink to={SIGNUP_PATH} size="sm" className={`${className} member:hidden`}>
+      <ButtonLink to={SIGNUP_PATH} size="sm" variant={variant} className={`${className} member:hidden`}>
         Get Started
       </ButtonLink>
-      <ButtonLink to={DASHBOARD_PATH} size="sm" className={`${className} visitor:hidden`}>
+      <ButtonLink to={DASHBOARD_PATH} size="sm" variant={variant} className={`${className} visitor:hidden`}>
         Open dashboard
       </ButtonLink>
     </>

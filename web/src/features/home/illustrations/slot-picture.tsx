@@ -4,8 +4,8 @@ import { seededRandom } from '../../../shared/site/seeded-random.ts';
 import { useIsDrawn } from '../../../shared/site/use-is-drawn.ts';
 import { Candles } from './candles.tsx';
 
-const BOX = { width: 360, height: 152 };
-const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];
+const BOX = { width: 360, height: 112 };
+const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [20, 60, 88];
 const label = 'fill-muted tabular-nums text-[11px]';
 
 /** Pictures, in the order of the steps. */
@@ -19,8 +19,8 @@ const PICTURES: Readonly<Record<SlotStep, ComponentType>> = {
 };
 
 /**
- * Picture of a step. The prerendered page contains only an empty frame, because phones never show
- * the picture.
+ * Picture of a step. The prerendered page contains only an empty frame, so that the document stays
+ * small.
  */
 export function SlotPicture({ of }: { of: SlotStep }) {
   const Drawing = PICTURES[of];
@@ -32,9 +32,9 @@ function LooksPicture() {
   return (
     <>
       <Grid />
-      <Candles seed={20} count={15} box={{ x: 4, y: 14, width: 352, height: 112 }} />
-      <path d="M331 6V146" className="stroke-accent" strokeDasharray="2 4" />
-      <text x="325" y="146" textAnchor="end" className={label}>
+      <Candles seed={20} count={15} box={{ x: 4, y: 8, width: 352, height: 88 }} />
+      <path d="M331 4V108" className="stroke-accent" strokeDasharray="2 4" />
+      <text x="325" y="108" textAnchor="end" className={label}>
         closed
       </text>
     </>
@@ -69,7 +69,7 @@ function AnswersPicture() {
       <Grid />
       <Level y={TAKE_PROFIT} name="" className="stroke-up" />
       <path
-        d={`M0 ${ENTRY}L18 78 34 90 52 82 70 98 88 88 106 94 126 74 146 80 164 62 184 68 204 50 222 57 242 40 258 46 276 ${TAKE_PROFIT}`}
+        d={`M0 ${ENTRY}L18 56 34 64 52 59 70 70 88 63 106 67 126 53 146 57 164 44 184 49 204 36 222 41 242 29 258 33 276 ${TAKE_PROFIT}`}
         fill="none"
         strokeWidth="2"
         strokeLinejoin="round"
@@ -88,7 +88,7 @@ function AnswersPicture() {
 function Grid() {
   return (
     <>
-      {[38, 76, 114].map((y) => (
+      {[28, 56, 84].map((y) => (
         <path key={y} d={`M0 ${y}H${BOX.width}`} className="stroke-line" strokeDasharray="1 5" />
       ))}
     </>
@@ -127,7 +127,7 @@ function Outcomes() {
   const bars = { up: '', down: '' };
   for (let index = 0; index < 30; index += 1) {
     const isWon = random() < 0.62;
-    bars[isWon ? 'up' : 'down'] += `M${index * 12 + 5} ${isWon ? 116 : 132}v14`;
+    bars[isWon ? 'up' : 'down'] += `M${index * 12 + 5} ${isWon ? 84 : 97}v11`;
   }
   return (
     <g strokeWidth="8" strokeOpacity="0.8">

@@ -36,30 +36,22 @@ interface MeasuredMonthProps {
   strip: OutcomeStrip | undefined;
   month: number | undefined;
   hasFailed: boolean;
-  /**
-   * True if the chart is open. Phones show the rate only with the chart, because the record above
-   * already shows the rate.
-   */
-  isOpen: boolean;
 }
 
 /**
  * The result of a month at today's measured rate, next to the break-even rate. The space of the
  * result is reserved while it loads.
  */
-export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonthProps) {
+export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];
   const isSimulated = strip && hasSimulatedPrices(strip.provenance);
   return (
     <>
       <p className="flex flex-col items-start gap-0.5">
-        <span className="text-sm text-muted">{texts.measured}</span>
+        <span className="text-sm text-muted max-sm:min-h-[2lh]">{texts.measured}</span>
         {/* When the value changes, the key replaces the element. A new element does not count
             as a layout shift. */}
-        <span
-          key={String(month)}
-          className={`tabular text-3xl font-semibold ${isSimulated ? 'text-sim' : ''}`}
-        >
+        <span key={String(month)} className="tabular text-3xl font-semibold">
           {month === undefined ? '–' : dollars(Math.round(month))}
         </span>
         <span key={`${mean} ${hasFailed}`} className="tabular text-xs text-muted">
@@ -73,16 +65,19 @@ export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonth
         </span>
         <PricesMark provenance={strip?.provenance} />
       </p>
-      <div className={`col-span-2 gap-2 sm:col-span-1 sm:grid ${isOpen ? 'grid' : 'hidden'}`}>
-        <p key={String(rate)} className="tabular text-sm text-muted">
-          <span className="text-text">{rate === null ? '–' : shareText(rate)}</span> won today
-        </p>
-        <RateBar
-          rate={rate}
-          interval={strip?.winRateInterval ?? null}
-          pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
-          recorded={isSimulated ? RECORDED_RATE : undefined}
-        />
+      <div className="col-span-2 grid gap-2 sm:col-span-1">
+        {/* Phones show only the note, because the record above already shows the rate. */}
+        <div className="grid gap-2 max-sm:hidden">
+          <p key={String(rate)} className="tabular text-sm text-muted">
+            <span className="text-text">{rate === null ? '–' : shareText(rate)}</span> won today
+          </p>
+          <RateBar
+            rate={rate}
+            interval={strip?.winRateInterval ?? null}
+            pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
+            recorded={isSimulated ? RECORDED_RATE : undefined}
+          />
+        </div>
         <div className="min-h-14">
           <RecordedNote provenance={strip?.provenance} />
         </div>

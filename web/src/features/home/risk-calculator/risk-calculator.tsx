@@ -49,7 +49,7 @@ export function RiskCalculator({ call }: RiskCalculatorProps) {
 /** Placeholder with the calculator's height on a phone, a tablet, and a desktop. */
 function Place() {
   return (
-    <div className="min-h-[59.5rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:hidden" />
+    <div className="min-h-[64rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:hidden" />
   );
 }
 
@@ -79,13 +79,13 @@ function Calculator({ call }: RiskCalculatorProps) {
       <div className="flex min-w-0 flex-col gap-5 bg-surface-1 p-5 sm:p-7">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
           <output className="flex flex-col gap-0.5">
-            <span className="text-sm text-muted">A month of 20 trades</span>
+            <span className="text-sm text-muted max-sm:min-h-[2lh]">A month of 20 trades</span>
             <span className="tabular text-3xl font-semibold">{dollars(result.monthlyProjection)}</span>
             <span className="text-xs text-muted">
               <span className="tabular text-text">{percent(result.returnPercent)}</span> of your capital
             </span>
           </output>
-          <MeasuredMonth strip={strip} month={measured} hasFailed={isFailed} isOpen={isOpen} />
+          <MeasuredMonth strip={strip} month={measured} hasFailed={isFailed} />
         </div>
         <Parts {...result} />
         {input.riskPercent > RISK_RULE_PERCENT ? (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { isAllowed, type Range, type RiskInput, snap } from './risk.ts';
 
@@ -29,7 +29,7 @@ export function RiskField({
   before,
   after,
   range,
-  sliderMax,
+  sliderMax = range.max,
   value,
   onChange,
 }: RiskFieldProps) {
@@ -79,11 +79,16 @@ export function RiskField({
         aria-label={label}
         autoComplete="off"
         min={range.min}
-        max={sliderMax ?? range.max}
+        max={sliderMax}
         step={range.step}
-        value={Math.min(value, sliderMax ?? range.max)}
+        value={Math.min(value, sliderMax)}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="h-6 w-full accent-accent"
+        style={
+          {
+            '--fill': (value - range.min) / (sliderMax - range.min),
+          } as CSSProperties
+        }
+        className="slider h-6 w-full"
       />
     </div>
   );
