@@ -48,7 +48,7 @@ function serve(provenance: Provenance, user = as({ tier: 'guest', dashboardUnloc
 }
 
 const month = (provenance: Provenance) => (
-  <MeasuredMonth strip={stripFrom(provenance).data as never} month={340} hasFailed={false} isOpen />
+  <MeasuredMonth strip={stripFrom(provenance).data as never} month={340} hasFailed={false} />
 );
 
 /**
