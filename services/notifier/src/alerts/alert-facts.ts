@@ -9,7 +9,7 @@ import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { outcomeOfNet } from '@croneai/rules/gain.ts';
-import { lateEntryAt } from '@croneai/rules/settlement.ts';
+import { lateEntryAt, settlementSpan } from '@croneai/rules/settlement.ts';
 import { signed } from '@croneai/rules/signed.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
@@ -74,14 +74,10 @@ function entryText(
   occurredAt: string,
   price: string,
 ): string {
-  const [starts, created, expires] = [startsAt, occurredAt, expiresAt].map((time) => new Date(time)) as [
-    Date,
-    Date,
-    Date,
-  ];
-  const from = lateEntryAt({ startsAt: starts, createdAt: created, expiresAt: expires });
+  const span = { startsAt: new Date(startsAt), expiresAt: new Date(expiresAt) };
+  const from = lateEntryAt({ ...span, createdAt: new Date(occurredAt) });
   if (from === undefined) return `Entry ${price}`;
-  return from < expires.getTime()
+  return from < settlementSpan(span).to
     ? 'Published late: counts from the price at the next full minute'
     : 'Published too late: won’t be counted';
 }

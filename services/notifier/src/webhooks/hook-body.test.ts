@@ -32,6 +32,17 @@ describe('the body of a call', () => {
     expect(JSON.parse(bodyOf('discord', 'signal.settled', { url })).content).toContain(url);
   });
 
+  it('names the price from which a signal counts, if the signal was published late', () => {
+    const started = (agoMs: number) => ({
+      startsAt: new Date(AT.getTime() - agoMs).toISOString(),
+      expiresAt: new Date(AT.getTime() - agoMs + 300_000).toISOString(),
+    });
+    const textOf = (agoMs: number) => bodyOf('plain', 'signal.opened', started(agoMs));
+    expect(textOf(5_000)).toMatch(/^Buy BTCUSDT at 100, stop loss/);
+    expect(textOf(60_000)).toMatch(/^Buy BTCUSDT at the price of 11:00 UTC \(published late\), stop loss/);
+    expect(textOf(299_000)).toMatch(/^Buy BTCUSDT \(published too late, won’t be counted\), stop loss/);
+  });
+
   it.each(hookFormatSchema.options)(
     'stays below 64 kB for the longest message that the form accepts: %s',
     (format) => {

@@ -1,4 +1,5 @@
 import type { HookFormat } from '@croneai/contracts/webhooks.ts';
+import { lateEntryAt, settlementSpan } from '@croneai/rules/settlement.ts';
 import type { HookEntry } from './webhook.model.ts';
 
 type Data = Record<string, unknown>;
@@ -32,14 +33,26 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 type Escape = (text: string) => string;
+/** Describes the entry of a signal that was published at `at`. A late signal counts from later. */
+function entryText({ entryPrice, startsAt, expiresAt }: Data, at: Date): string {
+  const span = { startsAt: new Date(String(startsAt)), expiresAt: new Date(String(expiresAt)) };
+  const from = lateEntryAt({ ...span, createdAt: at });
+  if (from === undefined) return `at ${entryPrice}`;
+  return from < settlementSpan(span).to
+    ? `at the price of ${time(new Date(from).toISOString())} (published late)`
+    : '(published too late, won’t be counted)';
+}
+
+type Text = (data: Data, on: (text: unknown) => string, at: Date) => string;
 /**
  * The text of each event. `on` escapes text that a person entered, and puts the text on one line.
+ * `at` is the time of the event.
  */
-const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown) => string) => string>> = {
-  'signal.opened': (data) =>
+const TEXTS: Readonly<Record<HookEntry['type'], Text>> = {
+  'signal.opened': (data, _on, at) =>
     data.pair === undefined
       ? `A new signal is live until ${time(data.expiresAt)}: ${data.url}`
-      : `${data.signalType === 'buy' ? 'Buy' : 'Sell'} ${data.pair} at ${data.entryPrice}, stop loss ${data.stopLoss ?? '–'}, take profit ${data.takeProfit ?? '–'}, expires ${time(data.expiresAt)}: ${data.url}`,
+      : `${data.signalType === 'buy' ? 'Buy' : 'Sell'} ${data.pair} ${entryText(data, at)}, stop loss ${data.stopLoss ?? '–'}, take profit ${data.takeProfit ?? '–'}, expires ${time(data.expiresAt)}: ${data.url}`,
   'signal.settled': (data) =>
     `${data.pair} settled: ${OUTCOMES[String(data.outcome)] ?? 'no result'}. ${data.url}`,
   'lead.submitted': (data, on) =>
@@ -60,5 +73,5 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown)
 };
 const OUTCOMES: Readonly<Record<string, string>> = { profit: 'won', loss: 'lost', breakeven: 'even' };
 
-const textOf = ({ type, data }: HookEntry, escaped: Escape = (text) => text): string =>
-  TEXTS[type](data, (text) => escaped(String(text ?? '').replaceAll(/[\r\n]+/g, ' ')));
+const textOf = ({ type, data, at }: HookEntry, escaped: Escape = (text) => text): string =>
+  TEXTS[type](data, (text) => escaped(String(text ?? '').replaceAll(/[\r\n]+/g, ' ')), at);
