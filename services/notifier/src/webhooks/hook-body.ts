@@ -33,7 +33,7 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 type Escape = (text: string) => string;
-/** Describes the entry of a signal that was published at `at`. A late signal counts from later. */
+/** Describes the entry of a signal that was published at `at`, which may be late. */
 function entryText({ entryPrice, startsAt, expiresAt }: Data, at: Date): string {
   const span = { startsAt: new Date(String(startsAt)), expiresAt: new Date(String(expiresAt)) };
   const from = lateEntryAt({ ...span, createdAt: at });
