@@ -42,6 +42,8 @@ export const HOOK_DISABLE_AFTER_HOURS = 24;
  * replaced.
  */
 export const HOOK_SECRET_OVERLAP_HOURS = 24;
+/** Maximum number of replaced secrets with which calls are signed at the same time. */
+export const HOOK_SECRETS_REPLACED_MAX = 10;
 
 export const HOOK_CALL_STATES = ['accepted', 'failed', 'expired', 'suppressed', 'dropped'] as const;
 

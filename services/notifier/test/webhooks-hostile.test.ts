@@ -143,6 +143,18 @@ describe('a webhook', () => {
     );
   });
 
+  it('signs with up to ten replaced secrets, and then refuses a new one instead of dropping the oldest', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token, quick.url());
+    const rotate = () => harness.call('POST', `${PATH}/${hook.id}/secret`, token);
+    for (let count = 1; count <= 10; count += 1) expect((await rotate()).status).toBe(200);
+    const refused = await rotate();
+    expect([refused.status, refused.envelope.error]).toEqual([409, 'webhooks.too_many_secrets']);
+    const id = await publishSettled();
+    const call = await quick.waitFor('the call', (found) => found.id === id);
+    expect(quick.verify(hook.secret, call)).toMatchObject({ type: 'signal.settled' });
+  });
+
   it('refuses to repeat a logged call while the webhook is off', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url());

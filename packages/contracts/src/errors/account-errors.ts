@@ -141,6 +141,10 @@ export const accountErrors = {
     'webhooks.secret_changed',
     'The secret was replaced a moment ago. Reload the page.',
   ),
+  tooManyHookSecrets: conflict(
+    'webhooks.too_many_secrets',
+    'You replaced ten secrets within a day, and calls are still signed with them. Try again later.',
+  ),
   hookIsOff: conflict('webhooks.is_off', 'Turn the webhook on first, then send the call again.'),
   tooManyHooks: conflict('webhooks.too_many', 'You have ten webhooks. Remove one you no longer use.'),
   unsubscribeAccountUnknown: notFound(

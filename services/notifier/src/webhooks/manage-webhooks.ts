@@ -5,6 +5,7 @@ import { webhookCreated } from '@croneai/contracts/events/mails.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import {
   HOOK_SECRET_OVERLAP_HOURS,
+  HOOK_SECRETS_REPLACED_MAX,
   HOOKS_MAX,
   type HookEvent,
   type HookFormat,
@@ -108,6 +109,9 @@ export function manageWebhooks(parts: {
       const webhook = await find(by, id);
       const secret = secrets.newSecret();
       const at = now();
+      // Each replaced secret was promised to sign for a day, so none is dropped earlier.
+      const living = webhook.previous.filter(({ until }) => until > at);
+      if (living.length >= HOOK_SECRETS_REPLACED_MAX) throw appError(errors.tooManyHookSecrets);
       const until = new Date(at.getTime() + HOOK_SECRET_OVERLAP_HOURS * HOUR_MS);
       const sealed = await secrets.seal(
         { ...(await secrets.open(webhook.sealed)), secret },

@@ -14,11 +14,6 @@ import { queueOf } from './webhook-queue.ts';
 
 const { trusted, Types } = mongoose;
 /**
- * Maximum number of replaced secrets with which calls are signed, in addition to the current
- * secret.
- */
-const PREVIOUS_KEPT = 3;
-/**
  * Maximum number of attempts to disable a webhook. An attempt fails if an event is added to the
  * queue after the document was read.
  */
@@ -155,7 +150,7 @@ export function createWebhookRepository({
       events: readonly OutboxEntry[],
     ): Promise<boolean> {
       const living = [...previous, { sealed, until: renewed.until }].filter(({ until }) => until > now);
-      const set = { sealed: renewed.sealed, previous: living.slice(-PREVIOUS_KEPT) };
+      const set = { sealed: renewed.sealed, previous: living };
       const { matchedCount } = await model.updateOne(
         { ...byId(id), sealed },
         { $set: set, $push: { outbox: { $each: [...events] } } },

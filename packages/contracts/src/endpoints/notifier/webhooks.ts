@@ -103,7 +103,7 @@ const webhookEndpoints = <const D extends Owner, const E extends readonly [strin
       summary: 'Create a new secret; calls are also signed with the old one for a day',
       params,
       reply: named(`New${of}WebhookSecret`, { ...secretSchema.shape, previousUntil: isoDate }),
-      errors: [errors.hookNotFound, errors.hookSecretChanged],
+      errors: [errors.hookNotFound, errors.hookSecretChanged, errors.tooManyHookSecrets],
     }),
     test: defineEndpoint(COMMON, {
       operationId: `test${of}Webhook` as const,
