@@ -79,7 +79,7 @@ export const silverDay: Walk = {
           title: 'The chart loads on request',
           text: 'On a slow connection, the chart library loads only after a tap. The ticket is complete without it.',
           act: async (page) => {
-            await page.getByRole('button', { name: 'Show chart' }).click();
+            await page.getByRole('button', { name: 'Show chart' }).tap();
             await page.locator('figure canvas').first().waitFor();
             await page.locator('figure').first().scrollIntoViewIfNeeded();
           },

@@ -10,6 +10,7 @@ import {
   LineStyle,
   type SeriesMarker,
   type Time,
+  TrackingModeExitMode,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
@@ -37,7 +38,7 @@ type LineKind = ChartLevel['kind'] | 'now';
  * Minutes before the start and after the end of the trade that the chart shows at first. The reader
  * can drag or pinch to see the rest of the half hour. `wide` has space for the names of the levels
  * at the right, so that they cover no candle and no zone. `narrow` is for phones, where the ladder
- * above the chart names the levels. In both, the mark of the previous signal, 5 minutes before the
+ * above the chart names the levels, and the chart shows only their prices. In both, the mark of the previous signal, 5 minutes before the
  * trade, is not at the edge of the view.
  */
 const VIEWS = { wide: { before: 8, after: 5 }, narrow: { before: 6, after: 0.5 } } as const;
@@ -57,12 +58,15 @@ const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimesta
 const chartOptions = (timeText: (time: Time) => string, view: ChartView) => ({
   autoSize: true,
   // The CSP blocks the style tag of the library's logo. Our own link is below the chart.
-  layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
+  layout: {
+    attributionLogo: false,
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontSize: view === 'wide' ? 11 : 10,
+  },
   // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
   localization: { timeFormatter: timeText },
   timeScale: { ...TIME_SCALE, rightOffset: VIEWS[view].after, tickMarkFormatter: timeText },
   rightPriceScale: {
-    visible: view === 'wide',
     borderVisible: false,
     // Space above and below the candles for the arrow and the word that mark an earlier result.
     scaleMargins: { top: 0.12, bottom: 0.12 },
@@ -70,6 +74,8 @@ const chartOptions = (timeText: (time: Time) => string, view: ChartView) => ({
     textColor: 'transparent',
   },
   crosshair: { mode: CrosshairMode.Magnet },
+  // By default, the crosshair of a long press stays until the next tap.
+  trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd },
   // The wheel and one finger scroll the page. Dragging sideways moves the chart.
   handleScroll: { mouseWheel: false, vertTouchDrag: false },
   handleScale: { mouseWheel: false },
@@ -136,7 +142,8 @@ export function createPriceDrawer(
       const same = {
         lineWidth: 1 as const,
         axisLabelTextColor: colours['surface-1'],
-        axisLabelVisible: !isNarrow,
+        // On phones, a dot shows the newest price.
+        axisLabelVisible: !isNarrow || kind !== 'now',
       };
       const options = { ...look[kind], ...same, title: isNarrow ? '' : name, price };
       const line = lines.get(kind);
@@ -166,9 +173,14 @@ export function createPriceDrawer(
     );
   };
 
-  const drawZones = ({ levels, window }: ChartDrawing) => {
+  const drawZones = ({ levels, window, now, bars }: ChartDrawing) => {
     const entry = levels.find(({ kind }) => kind === 'entry');
     const times = { from: toTime(window.from), to: toTime(window.to) };
+    const last = bars.at(-1);
+    zones.label(isNarrow ? colours.muted : undefined);
+    zones.point(
+      now === undefined || !last ? undefined : { at: toTime(last.time), price: now, colour: colours.accent },
+    );
     zones.set(
       levels.flatMap(({ kind, price }): Zone[] => {
         if (!entry || kind === 'entry') return [];

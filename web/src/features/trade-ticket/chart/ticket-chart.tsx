@@ -112,10 +112,10 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
   const { zoneName } = useTimes();
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-2 text-xs text-muted @xl:px-3">
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-2 max-sm:hidden">
         <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" /> Entry to take profit
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-2 max-sm:hidden">
         <span aria-hidden className="h-3 w-4 rounded-[2px] bg-down/30" /> Entry to stop loss
       </span>
       {hasMarkers ? <span>▲ ▼ earlier signals</span> : null}

@@ -17,14 +17,29 @@ export interface Zone {
   colour: string;
 }
 
+/** A dot at the newest price. */
+interface Point {
+  at: UTCTimestamp;
+  price: number;
+  colour: string;
+}
+
 const OPACITY = 0.16;
+const DOT_RADIUS_PX = 3.5;
+const LABEL_FONT = "10px 'Inter Variable', system-ui, sans-serif";
+/** Distance of the labels from the zone. */
+const LABEL_BELOW_PX = 13;
+/** Width from which both labels fit under the zone. */
+const LABELS_WIDTH_PX = 64;
 
 type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** Draws the profit and loss zones behind the candles. */
+/** Draws the profit and loss zones behind the candles, with the newest price and the times. */
 export class TradeZones implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | undefined;
   #zones: readonly Zone[] = [];
+  #point: Point | undefined;
+  #labelColour: string | undefined;
 
   attached(parameter: SeriesAttachedParameter<Time>): void {
     this.#attached = parameter;
@@ -37,6 +52,15 @@ export class TradeZones implements ISeriesPrimitive<Time> {
   set(zones: readonly Zone[]): void {
     this.#zones = zones;
     this.#attached?.requestUpdate();
+  }
+
+  point(point: Point | undefined): void {
+    this.#point = point;
+  }
+
+  /** Writes “Entry” and “Expiry” under the zones in this color; undefined for no labels. */
+  label(colour: string | undefined): void {
+    this.#labelColour = colour;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
@@ -56,13 +80,37 @@ export class TradeZones implements ISeriesPrimitive<Time> {
     // biome-ignore lint/correctness/useHookAtTopLevel: this is a method of the chart library, not a hook
     target.useMediaCoordinateSpace(({ context }) => {
       context.globalAlpha = OPACITY;
+      let bottom = 0;
       for (const { from, to, entry, level, colour } of this.#zones) {
         const [left, right] = [scale.timeToCoordinate(from), scale.timeToCoordinate(to)];
         const [one, other] = [series.priceToCoordinate(entry), series.priceToCoordinate(level)];
         if (left === null || right === null || one === null || other === null) continue;
         context.fillStyle = colour;
         context.fillRect(left, Math.min(one, other), right - left, Math.abs(one - other));
+        bottom = Math.max(bottom, one, other);
       }
+      context.globalAlpha = 1;
+      const [zone] = this.#zones;
+      const [left, right] = zone
+        ? [scale.timeToCoordinate(zone.from), scale.timeToCoordinate(zone.to)]
+        : [null, null];
+      if (this.#labelColour && left !== null && right !== null && right - left >= LABELS_WIDTH_PX) {
+        context.fillStyle = this.#labelColour;
+        context.font = LABEL_FONT;
+        context.textAlign = 'left';
+        context.fillText('Entry', left, bottom + LABEL_BELOW_PX);
+        context.textAlign = 'right';
+        context.fillText('Expiry', right, bottom + LABEL_BELOW_PX);
+      }
+      const point = this.#point;
+      const [x, y] = point
+        ? [scale.timeToCoordinate(point.at), series.priceToCoordinate(point.price)]
+        : [null, null];
+      if (!point || x === null || y === null) return;
+      context.fillStyle = point.colour;
+      context.beginPath();
+      context.arc(x, y, DOT_RADIUS_PX, 0, 2 * Math.PI);
+      context.fill();
     });
   }
 }
