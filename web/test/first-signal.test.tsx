@@ -32,7 +32,7 @@ const toEnd = () => vi.waitFor(() => expect(shown()).toBeUndefined(), { timeout:
 
 it('shows a running signal before the scripts of its page have loaded', async () => {
   await load({ signalType: 'sell', asset: 'EUR/USD', entryPrice: 1.0842, precision: 5, provenance: 'live' });
-  expect(shown()).toBe('▼ PUT EUR/USDEntry 1.08420Time left 03:12Loading the chart and your options…');
+  expect(shown()).toBe('▼PUTEUR/USDTime left03:12Loading…Entry 1.08420');
 });
 
 it('marks simulated prices', async () => {
@@ -75,7 +75,7 @@ it('ends when a script of the page fails to load, or when the session ends', asy
 
 it('ends when the signal expires', async () => {
   await load({ expiresAt: new Date(SERVER_NOW + 1_000).toISOString() });
-  expect(shown()).toContain('Time left 00:01');
+  expect(shown()).toContain('Time left00:01');
   await toEnd();
 });
 
