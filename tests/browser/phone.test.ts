@@ -1,4 +1,6 @@
+import { signalPath } from '@croneai/contracts/paths.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { BrowserContext, Page, Route } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -136,6 +138,35 @@ describe('the first screen', () => {
     const row = page.getByRole('button', { name: 'Your trades' });
     await page.locator('#yours').waitFor();
     await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThan(400);
+  }, 120_000);
+
+  it('removes the crosshair of the chart when a long press ends', async () => {
+    const { token } = await signIn(api, system.accounts.gold);
+    const { envelope } = await api.call<Signal[]>('GET', '/api/signals', { token });
+    const settled = envelope.data.find(({ status }) => status !== 'active');
+    const page = await openPhone(signalPath(settled?.id ?? ''));
+    const chart = page.locator('figure canvas').first();
+    await chart.waitFor();
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + 60];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx?: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: dx === undefined ? [] : [{ x: x + dx, y }],
+      });
+    // The library draws the crosshair on the second canvas of the chart.
+    const drawn = () => inkOf(page, 'figure canvas >> nth=1');
+    await touch('touchStart', 0);
+    await expect
+      .poll(async () => {
+        await touch('touchMove', 10);
+        return drawn();
+      })
+      .toBeGreaterThan(0);
+    await touch('touchEnd');
+    await expect.poll(drawn).toBe(0);
   }, 120_000);
 
   it('does not move on Home while fonts, clock, and results load', async () => {
@@ -295,3 +326,13 @@ const keptFiles = (page: Page): Promise<string[]> =>
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return kept.flat().map(({ url }) => new URL(url).pathname);
   });
+
+/** Returns the number of pixels that are not transparent. */
+function inkOf(page: Page, canvas: string): Promise<number> {
+  return page.locator(canvas).evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const context = (element as HTMLCanvasElement).getContext('2d');
+    const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] };
+    return [...data].filter((value, index) => index % 4 === 3 && value > 0).length;
+  });
+}
