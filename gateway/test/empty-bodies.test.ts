@@ -69,6 +69,15 @@ describe('a call without a body', () => {
 });
 
 describe('a call with a JSON body', () => {
+  it('is refused with 408 if only the first part of its body arrives, and the service gets nothing of it', async () => {
+    const { notifier } = gateway.services;
+    notifier.seen.length = 0;
+    const head = `PUT /api/account/channels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+    const part = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"matrix":{"sig';
+    expect(statusOf(await sendRaw(gateway.port, head + part))).toBe(408);
+    expect(notifier.seen.filter(({ body }) => body !== '')).toEqual([]);
+  });
+
   it('treats a chunked body without bytes as no body, whatever its content type', async () => {
     for (const type of ['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])
       expect(statusOf(await send('POST', '/api/auth/login', type + NOTHING)), type).toBe(200);
