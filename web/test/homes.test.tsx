@@ -407,8 +407,8 @@ it('shows the newest results in the row of a phone that opens the record', async
   vi.stubGlobal('matchMedia', (media: string) => ({ ...query, matches: media.includes('width') }));
   asGuest({ getOutcomeStrip: () => stripOfSlots([slot() - 2 * SLOT_MS, slot() - SLOT_MS]) });
   await openDashboard('/dashboard');
-  const row = await screen.findByRole('button', { name: 'Today' });
-  expect(row.textContent).toBe('Today2 won, 0 lost, simulated');
+  const row = await screen.findByRole('button', { name: 'Today 2 won, 0 lost, simulated' });
+  expect(row.textContent).toBe('Today 2 won, 0 lost, simulated');
   expect(row.querySelectorAll('.bg-up')).toHaveLength(2);
 });
 

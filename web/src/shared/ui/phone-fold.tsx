@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsPhone } from './use-is-phone.ts';
 
 interface PhoneFoldProps {
@@ -20,7 +20,6 @@ interface PhoneFoldProps {
 export function PhoneFold({ title, summary, below, isNamed = false, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(isNamed);
-  const name = useId();
   const part = useRef<HTMLDivElement>(null);
   const [isAnchor] = useState(() => isNamed && location.hash !== '');
   // The part itself loads too late for the anchor of the URL.
@@ -37,20 +36,13 @@ export function PhoneFold({ title, summary, below, isNamed = false, children }: 
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-labelledby={name}
-        aria-describedby={`${name}-summary`}
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-12 items-center justify-between gap-3 rounded-card border border-line bg-surface-1 px-4 py-2 text-left text-sm font-medium group-has-[>section.rounded-card]/fold:rounded-b-none"
       >
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span id={name} className="shrink-0">
-              {title}
-            </span>
-            <span
-              id={`${name}-summary`}
-              className="tabular min-w-0 truncate text-[13px] font-normal text-muted"
-            >
+            <span className="shrink-0">{title}</span>{' '}
+            <span className="tabular min-w-0 truncate text-[13px] font-normal text-muted">
               {isOpen ? null : summary}
             </span>
           </span>
