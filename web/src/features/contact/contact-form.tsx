@@ -30,7 +30,7 @@ export function ContactForm({ supportEmail }: { supportEmail: string }) {
     const answer = await save(() => send(body, keyFor(body)));
     if ('error' in answer) return setFailure({ reason: reasonOf(answer.error) });
     // The form is cleared only after the message was received. Text that the visitor typed
-    // meanwhile was not sent, so it stays.
+    // during the sending was not sent, so it stays.
     if (JSON.stringify(body) === JSON.stringify(messageOf(form))) form.reset();
     forget();
   };

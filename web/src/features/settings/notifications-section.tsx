@@ -32,7 +32,7 @@ const { useNotificationsQuery, usePutNotificationsMutation } = baseApi
     endpoints: (build) => ({
       notifications: build.query({
         ...call(accountEndpoints.getNotifications),
-        // The stream reports each change of the account as one of the profile.
+        // After any change of the account, the stream refetches what has the tag `Profile`.
         providesTags: ['Notifications', 'Profile'],
       }),
       putNotifications: build.mutation({

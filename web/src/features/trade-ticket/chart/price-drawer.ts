@@ -38,8 +38,8 @@ type LineKind = ChartLevel['kind'] | 'now';
  * Minutes before the start and after the end of the trade that the chart shows at first. The reader
  * can drag or pinch to see the rest of the half hour. `wide` has space for the names of the levels
  * at the right, so that they cover no candle and no zone. `narrow` is for phones, where the ladder
- * above the chart names the levels, and the chart shows only their prices. In both, the mark of the previous signal, 5 minutes before the
- * trade, is not at the edge of the view.
+ * above the chart names the levels, and the chart shows only their prices. In both, the mark of the
+ * previous signal, 5 minutes before the trade, is not at the edge of the view.
  */
 const VIEWS = { wide: { before: 8, after: 5 }, narrow: { before: 6, after: 0.5 } } as const;
 export type ChartView = keyof typeof VIEWS;
