@@ -465,11 +465,11 @@ it.each([
         getOutcomeStrip: () => stripOfSlots(slots.slice(0, 1)),
       });
       const page = await openDashboard('/dashboard');
-      await page.sees('Today1 won');
+      await page.sees('Today: 1 won');
       expect(animate).not.toHaveBeenCalled();
       api.getOutcomeStrip = () => stripOfSlots(slots);
       page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
-      await page.sees('Today2 won');
+      await page.sees('Today: 2 won');
       expect(animate).toHaveBeenCalledTimes(times);
       for (const moved of animate.mock.contexts) expect((moved as HTMLElement).id).toBe('outcome-strip-1');
       for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 200 });
