@@ -181,6 +181,7 @@ it('after a change, shows the settings from the reply, and does not request them
     putChannels: () => channelsOf({ quiet: { from: '23:15', to: '06:45' } }),
   });
   await openDashboard('/dashboard/settings?tab=notifications');
+  await userEvent.click(await screen.findByRole('switch', { name: /^Quiet hours/ }));
   const hours = () => [...document.querySelectorAll<HTMLInputElement>('input[type=time]')];
   await vi.waitFor(() => expect(hours().map(({ value }) => value)).toEqual(['23:15', '06:45']));
   expect(queriesOf('getChannels')).toHaveLength(1);

@@ -72,7 +72,8 @@ beforeAll(async () => {
 });
 
 it('finds only the member with exactly this email, whatever other emails contain it', async () => {
-  const own = `ada-${mark}@example.com`;
+  // These members must not have the mark of the listed ones.
+  const own = `ada-${someId()}@example.com`;
   const { id } = await adminApi.register({ email: own });
   for (const email of [`x${own}`, `${own}.ng`, own.replace('.', 'x')]) await adminApi.register({ email });
   const found = async (query: string) =>
