@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someTape } from '../../test/some-rows.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, startBook } from './fold-paper-account.ts';
-import { foldOwnTrades } from './own-trades.ts';
+import { foldOwnTrades, ownTradeView } from './own-trades.ts';
 
 const signal = (change: Partial<TapeSignal> = {}, paysBy: PaysBy = { kind: 'payout', payout: 0.85 }) =>
   someTape({ takeProfit: 101, terms: { paysBy, costR: 0.1 }, ...change });
@@ -45,6 +45,16 @@ describe('own trades', () => {
     expect(closed.map(({ outcome }) => outcome)).toEqual(['loss', 'profit']);
     expect(closed.map(({ multiple }) => multiple?.toFixed(4))).toEqual(['-1.0000', '0.0400']);
     expect(closed.map(({ grossMultiple }) => grossMultiple?.toFixed(4))).toEqual(['-0.0667', '0.1200']);
+  });
+
+  it('on a late signal count from the price of the signal if the member did not enter a fill price', () => {
+    const late = signal({ createdAt: 42_000, settledFrom: 100.5, outcome: 'loss' });
+    expect(taken(late).closed[0]).toMatchObject({ multiple: -1, outcome: 'loss' });
+    const stored = { signalId: 'a1', slot: 0, fillPrice: late.entryPrice, level: 0, note: '', tags: [] };
+    const trade = { signal: late, stored: { ...stored, takenAt: new Date(50_000), stakeCents: 5_000 } };
+    expect(ownTradeView(trade)).toMatchObject({ fillPrice: 100.5, outcome: 'loss', resultUsd: -50 });
+    const inPoints = signal({ createdAt: 42_000, settledFrom: 100.25 }, { kind: 'points' });
+    expect(taken(inPoints).closed[0]?.multiple).toBeCloseTo(0.04, 10);
   });
 
   it('under terms in points, lose the stake and the cost at the stop loss; the cost is lower if the fill is further from the stop loss', () => {

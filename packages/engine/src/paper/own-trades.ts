@@ -1,7 +1,7 @@
 import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
 import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { movedPercent, termsFrom } from '@croneai/rules/gain.ts';
+import { countedEntry, movedPercent, termsFrom } from '@croneai/rules/gain.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
@@ -23,7 +23,7 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
   const closed: ClosedTrade[] = [];
   const open = trades.map(
     ({ signal, takenAt, stakeCents, fillPrice }, index): OpenTrade => ({
-      signal: filledAt(signal, fillPrice),
+      signal: filledAt(signal, fillOf(signal, fillPrice)),
       index,
       openedAt: takenAt,
       stakeCents,
@@ -33,6 +33,14 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
   closeSettled(book, Number.POSITIVE_INFINITY, (trade) => void closed.push(trade));
   return { closed, open: book.open.length };
 }
+
+/**
+ * Returns the entry price of a trade. A trade starts with the published entry price of its signal.
+ * If the member did not change it, and the signal was published late, no member could have had this
+ * price, so the trade counts from the same price as the signal.
+ */
+const fillOf = (signal: TapeSignal, fillPrice: number): number =>
+  fillPrice === signal.entryPrice ? countedEntry(signal) : fillPrice;
 
 /**
  * Returns the signal with the member's entry price, and with the outcome from this price. The same
@@ -83,7 +91,7 @@ export function ownTradeView({ stored, signal }: JournalTrade): OwnTradeView {
   return {
     signalId,
     slot,
-    fillPrice,
+    fillPrice: fillOf(signal, fillPrice),
     level,
     note,
     tags: [...tags],
