@@ -37,7 +37,7 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   const { name, cap } = SIZE[kind];
   return (
     `Every signal within your hours and from your confidence on, published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its slot, opens one ` +
-    `trade at its entry price, as long as the account is active and below its limit. The stake is the ${name}, capped at ${cap} of the balance. ${termsRule(paysBy)} ` +
+    `trade at the entry price from which it counts, as long as the account is active and below its limit. The stake is the ${name}, capped at ${cap} of the balance. ${termsRule(paysBy)} ` +
     'A trade closes when its signal settles; if prices are missing, the stake is returned. Settings apply to signals published after you save them. ' +
     'Each trade counts under the terms its signal was published with; these are today’s.'
   );

@@ -132,10 +132,11 @@ export function foldPaperAccount(
  * - The rules saved before a signal's publication apply, so later settings never change the past.
  * - Signals below the minimum confidence or outside the hours are skipped and do not count towards
  *   a limit.
- * - Each accepted signal opens one trade at its entry price. The stake is the size in the rules,
- *   but at most `riskCapPercent` of the balance, and at most the balance minus the stakes of open
- *   trades. The result is stake × net multiple under the terms of the signal's publication: a loss
- *   takes the stake, and under `points` also the costs. No account loses more than its balance.
+ * - Each accepted signal opens one trade at the entry price from which it counts. The stake is the
+ *   size in the rules, but at most `riskCapPercent` of the balance, and at most the balance minus
+ *   the stakes of open trades. The result is stake × net multiple under the terms of the signal's
+ *   publication: a loss takes the stake, and under `points` also the costs. No account loses more
+ *   than its balance.
  * - The trade closes at the signal's settlement, whatever the rules are at that time. If prices are
  *   missing, the stake is returned. Trades that are settled after the last signal stay open until
  *   {@link closeSettled}.
