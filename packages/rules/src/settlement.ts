@@ -21,8 +21,8 @@ export const SETTLEMENT_RULES = {
     'price a CALL wins and a PUT loses, below it the other way round; at the entry price the stake comes back (breakeven). Stop ' +
     'loss and take profit mark the usual move and end nothing. A signal is late if it is published more than five seconds after ' +
     'its start. A late signal counts from the close of the first one-minute candle that ends at or after its publication: this ' +
-    'close replaces the entry price. The signal is expired if one of these closes is missing, or if they are the same. An expired ' +
-    'signal has no outcome and is never counted as a win.',
+    'close replaces the entry price. The signal is expired if the close of one of these candles is missing, or if they are the same ' +
+    'candle. An expired signal has no outcome and is never counted as a win.',
 } as const;
 export type SettlementRule = keyof typeof SETTLEMENT_RULES;
 
