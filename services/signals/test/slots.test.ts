@@ -198,6 +198,24 @@ describe('publishing', () => {
     expect(fixture.finished).toMatchObject([{ outcome: 'published', signalIds: [before?.id] }]);
   });
 
+  it('publishes decided signals late if the worker that decided them died before it stored them', async () => {
+    await planAt(START);
+    fixture.clock.time = START + 700;
+    await fixture.report(START, [someCandidate()]);
+    const killed = () => Promise.reject(new Error('killed'));
+    const dying = createSlotPublisher({
+      ...fixture.publisherOptions,
+      signals: { ...fixture.signals, insert: killed },
+    });
+    await expect(dying.publish(START)).rejects.toThrow('killed');
+    fixture.clock.time = START + 42_000;
+    await fixture.reconcileSlots();
+    const createdAt = new Date(START + 42_000);
+    expect(await fixture.signals.findOfSlot(START)).toMatchObject([{ createdAt }]);
+    expect(fixture.finished).toMatchObject([{ outcome: 'late', latenessMs: 42_000 }]);
+    expect(fixture.announced.at(-1)?.signals).toMatchObject([{ createdAt }]);
+  });
+
   it('does nothing while a shard is missing', async () => {
     await planAt(START);
     await fixture.slots.addReport(START, { ...EMPTY_REPORT, shard: 1, candidates: [someCandidate()] });

@@ -57,18 +57,21 @@ export function createSlotPublisher(options: PublishOptions) {
    * version of the signal list, the round `repairListVersion` does so.
    */
   const announceEnd = async (
-    { reports, chosen }: StoredSlot,
+    { reports }: StoredSlot,
     finished: StoredSlot,
     changedAt: Date,
+    published: readonly StoredSignal[] = [],
   ): Promise<void> => {
     onFinished(finished);
-    await announce({ changedAt, signals: chosen ?? [], slot: finished });
+    await announce({ changedAt, signals: published, slot: finished });
     if (finished.outcome !== 'missed') await publishMovements({ ...finished, reports });
   };
 
   const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {
     for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal, earlyAccessMs)]);
-    const [first] = chosen as [StoredSignal];
+    // If several workers stored the signals, each signal has the time of the first one.
+    const stored = await signals.findOfSlot(slot.slot);
+    const [first] = stored as [StoredSignal];
     await settleAt(slot.slot, first.expiresAt);
     const latenessMs = first.createdAt.getTime() - slot.slot;
     const late = explainLate(latenessMs, slot.reports);
@@ -82,7 +85,7 @@ export function createSlotPublisher(options: PublishOptions) {
       finishedAt: now(),
     };
     const finished = await slots.finishChosen(slot.slot, end);
-    if (finished) await announceEnd(slot, finished, later(first.updatedAt, end.finishedAt));
+    if (finished) await announceEnd(slot, finished, later(first.updatedAt, end.finishedAt), stored);
   };
 
   const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
@@ -105,7 +108,7 @@ export function createSlotPublisher(options: PublishOptions) {
     async publish(key: number): Promise<void> {
       const slot = await slots.find(key);
       if (slot?.outcome !== 'planned' || isAhead(slot)) return;
-      if (slot.chosen) return complete(slot, slot.chosen);
+      if (slot.chosen) return complete(slot, publishedAt(now(), slot.chosen));
       if (slot.reports.length < slot.shardCount) return;
       if (isOver(slot)) return endEmpty(slot, 'missed', MISSED);
       const chosen = chooseSignals(slot, options);
@@ -121,6 +124,13 @@ export function createSlotPublisher(options: PublishOptions) {
   };
 }
 export type SlotPublisher = ReturnType<typeof createSlotPublisher>;
+
+/**
+ * Returns signals that a worker chose and may not have stored before it died, published at `at`. A
+ * signal that it has stored keeps its time.
+ */
+const publishedAt = (at: Date, chosen: readonly StoredSignal[]): StoredSignal[] =>
+  chosen.map((signal) => ({ ...signal, createdAt: at, updatedAt: at }));
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
