@@ -225,6 +225,22 @@ it('saves each field when the member leaves it, and each tag with its tap', asyn
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
+it('saves a second tap on a tag while the first one is still being saved', async () => {
+  const slow = heldReply();
+  serve({
+    getOwnTrade: () => ({ data: tradeOf() }),
+    changeOwnTrade: ({ body }) =>
+      bodiesOf('changeOwnTrade').length === 1 ? slow.response : { data: tradeOf(body as object) },
+  });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await openEdit();
+  await page.click('button', 'late');
+  await page.click('button', 'late');
+  slow.send(tradeOf({ tags: ['late'] }));
+  await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ tags: ['late'] }, { tags: [] }]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'late' }).ariaPressed).toBe('false'));
+});
+
 it('shows a refused value next to its field, and saves the other fields', async () => {
   const refusal = 'The entry price must be 1.099 to 1.101';
   serve({
@@ -251,6 +267,10 @@ it('shows a refused value next to its field, and saves the other fields', async 
   await page.sees('Saved ✓');
   expect(screen.getByLabelText<HTMLInputElement>('Your entry price').value).toBe('1.5');
   expect(bodiesOf('changeOwnTrade')).toEqual([{ fillPrice: 1.5 }, { note: 'Slow app.' }]);
+  // The saved price needs no save, and is not refused.
+  await page.fill('Your entry price', '1.10000');
+  await userEvent.tab();
+  await waitFor(() => expect(page.text()).not.toContain(refusal));
 });
 
 it('keeps the button if the trade could not be recorded', async () => {

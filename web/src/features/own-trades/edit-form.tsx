@@ -55,12 +55,15 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
   const [problems, setProblems] = useState<Partial<Texts>>({});
   /** Last save. The next one waits for it, so that the newest value is stored last. */
   const saving = useRef<Promise<unknown>>(undefined);
+  /** Text of each field that waits for its reply. It is newer than the text in the trade. */
+  const sent = useRef<Partial<Record<Name, string | undefined>>>({});
   const saved = textsOf(trade);
   const typed = { ...saved, ...edited };
   const { low, high } = fillBounds(signal);
 
   const sendField = async (name: Name, text: string) => {
     const { error } = await change({ id, ...bodyOf[name](text) });
+    if (sent.current[name] === text) sent.current[name] = undefined;
     const refused = isApiError(error) ? error.fields?.[name] : undefined;
     setProblems((all) => ({
       ...all,
@@ -73,8 +76,14 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
     );
     onSaved();
   };
-  const save = (name: Name, text: string | undefined) => {
-    if (text === undefined || text === saved[name]) return;
+  const save = (name: Name, text: string) => {
+    const awaited = sent.current[name];
+    if (text === (awaited ?? saved[name])) {
+      // The saved text was put back, so the refusal of another text is over.
+      if (awaited === undefined) setProblems((all) => ({ ...all, [name]: undefined }));
+      return;
+    }
+    sent.current[name] = text;
     saving.current = Promise.resolve(saving.current).then(() => sendField(name, text));
   };
   const edit = (name: Name, text: string) => setEdited((all) => ({ ...all, [name]: text }));
