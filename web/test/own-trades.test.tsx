@@ -241,6 +241,16 @@ it('saves a second tap on a tag while the first one is still being saved', async
   await waitFor(() => expect(screen.getByRole('button', { name: 'late' }).ariaPressed).toBe('false'));
 });
 
+it('saves what is typed when the form goes away, as with the next signal', async () => {
+  serve({ getOwnTrade: () => ({ data: tradeOf() }) });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await openEdit();
+  await page.fill('Note', 'Slow app.');
+  expect(bodiesOf('changeOwnTrade')).toEqual([]);
+  page.close();
+  await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ note: 'Slow app.' }]);
+});
+
 it('shows a refused value next to its field, and saves the other fields', async () => {
   const refusal = 'The entry price must be 1.099 to 1.101';
   serve({

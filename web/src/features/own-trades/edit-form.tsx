@@ -2,7 +2,7 @@ import type { ChangeTradeBody, OwnTrade } from '@croneai/contracts/own-trades.ts
 import { MARTINGALE_LEVELS } from '@croneai/contracts/signals.ts';
 import { fillBounds } from '@croneai/rules/fill-bounds.ts';
 import { stepText } from '@croneai/rules/journal-text.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -86,6 +86,11 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
     sent.current[name] = text;
     saving.current = Promise.resolve(saving.current).then(() => sendField(name, text));
   };
+  // A form that goes away reports no blur of its field. The next signal may replace the page.
+  const saveAll = useEffectEvent(() => {
+    for (const [name, text] of Object.entries(edited) as [Name, string][]) save(name, text);
+  });
+  useEffect(() => () => saveAll(), []);
   const edit = (name: Name, text: string) => setEdited((all) => ({ ...all, [name]: text }));
   const field = (name: Name) => ({
     name,
