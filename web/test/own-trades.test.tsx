@@ -251,6 +251,18 @@ it('saves what is typed when the form goes away, as with the next signal', async
   await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ note: 'Slow app.' }]);
 });
 
+it('saves a field and adds a tag with the Enter key', async () => {
+  serve({ getOwnTrade: () => ({ data: tradeOf() }) });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await openEdit();
+  await page.fill('Your entry price', '1.1004');
+  await userEvent.keyboard('{Enter}');
+  await page.click('button', 'Your own');
+  // The field takes the place of the button, and has the focus.
+  await userEvent.keyboard('london{Enter}');
+  await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ fillPrice: 1.1004 }, { tags: ['london'] }]);
+});
+
 it('shows a refused value next to its field, and saves the other fields', async () => {
   const refusal = 'The entry price must be 1.099 to 1.101';
   serve({

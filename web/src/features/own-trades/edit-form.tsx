@@ -103,10 +103,9 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
     <form
       noValidate
       className="flex flex-col gap-4 px-4 pb-5 @xl:px-5 sm:px-7"
-      // The Enter key saves the field that has the focus.
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      // The Enter key saves the field that has the focus. Browsers send no form without a button.
+      onKeyDown={({ key, target, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement) target.blur();
       }}
     >
       <TagChips

@@ -15,6 +15,12 @@ interface TagChipsProps {
   onChange: (tags: readonly string[]) => void;
 }
 
+/**
+ * Focuses a field that takes the place of the pressed button. A browser ignores the attribute
+ * `autofocus` after another element has had the focus.
+ */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
 /** Adds and removes the tags of a trade: those offered, and the member's own. */
 export function TagChips({ tags, error, onChange }: TagChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
@@ -48,8 +54,7 @@ export function TagChips({ tags, error, onChange }: TagChipsProps) {
           <input
             type="text"
             aria-label="New tag"
-            // biome-ignore lint/a11y/noAutofocus: the field takes the place of the pressed button
-            autoFocus
+            ref={takeFocus}
             maxLength={OWN_TAG_MAX_LENGTH}
             enterKeyHint="done"
             onBlur={({ target }) => add(target.value)}
