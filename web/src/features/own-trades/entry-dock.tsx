@@ -39,10 +39,11 @@ export interface EntryState {
   msLeft: number;
 }
 
-/** Texts for the two kinds of advice that advise against an entry. */
+/** Texts for the kinds of advice that advise against an entry. */
 const DONT_ENTER: Partial<Record<EntryState['advice'], (entry: string) => string>> = {
   chased: (entry) => `Price moved away. Enter only near ${entry}.`,
   blind: () => 'No live price. Don’t enter now.',
+  hold: () => 'Published too late to enter.',
 };
 
 const focusSubmit = (form: HTMLFormElement | null): void =>

@@ -29,6 +29,7 @@ const ADVICE_OPEN = {
 /** Texts at the top of the ticket that advise against an entry. */
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
+const TOO_LATE = 'Published too late to enter.';
 
 interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'enterMs' | 'lateMs'> {
   status: SignalStatus;
@@ -56,6 +57,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
   const at = touched ? ` ${touched}` : '';
   switch (phase) {
     case 'waiting':
+      if (advice === 'hold' && !facts.isIn) return { ...ENTRY_CLOSED, advice: TOO_LATE };
       return { state: 'Waiting for entry', tone: 'neutral', advice: ADVICE_OPEN.wait };
     case 'open':
       if (facts.isIn) return inWords(facts);

@@ -283,6 +283,24 @@ describe('a signal that was published late', () => {
     expect(waiting).toMatchObject({ ...known, entry: undefined });
   });
 
+  it('advises no entry if the chance of a gain is gone before it counts', () => {
+    const weak: Signal = { ...late(12_000), confidence: 56 };
+    const ticket = read({ signal: weak, price: live(1.1003, 0.3), now: at(0.3) });
+    expect(ticket).toMatchObject({ phase: 'waiting', advice: 'hold' });
+    const words = ticketWords({
+      ...ticket,
+      status: 'active',
+      entry: '1.10000',
+      touched: undefined,
+      expiry: '14:40',
+      isPaidAtExpiry: true,
+      isIn: false,
+    });
+    expect(words).toMatchObject({ state: 'Entry closed', advice: 'Published too late to enter.' });
+    const punctual = { ...weak, createdAt: paid.createdAt };
+    expect(read({ signal: punctual, price: live(1.1, 0.3), now: at(0.3) }).advice).toBe('enter');
+  });
+
   it('has its standing and result from that price', () => {
     const price = live(1.1003, 1.4);
     const open = read({ signal: late(42_000), bars: rising.slice(0, 1), price, now: at(1.5) });

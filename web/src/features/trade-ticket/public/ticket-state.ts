@@ -212,7 +212,8 @@ function adviceOf(
   { signal, price, now, wasChased }: TicketFacts,
   r: number | undefined,
 ): Advice {
-  if (phase === 'waiting') return 'wait';
+  // The chance of a gain may be gone before a late signal counts.
+  if (phase === 'waiting') return timesOf(signal).from < entryEnd(signal) ? 'wait' : 'hold';
   if (phase !== 'open') return 'leave';
   if (!price || isOldPrice(price, now)) return 'blind';
   if (now >= entryEnd(signal)) return 'hold';
