@@ -76,17 +76,6 @@ describe('the audit of a served log', () => {
     ]);
   });
 
-  it('accepts the results of release 1.0.0, whose leaves lack the entry price of late signals', async () => {
-    const earlier = leaves.map((leaf) => {
-      if (leaf.kind !== 'settled') return leaf;
-      const { settledFrom: _none, ...rest } = leaf;
-      return rest;
-    });
-    const served = toBytes(earlier);
-    const { findings } = await auditServed({ read: siteOf({ served, tree: served }), year: 2026 });
-    expect(findings).toEqual([]);
-  });
-
   it('aborts a reply that unpacks to more than its limit, and refuses a malformed reply', async () => {
     await expect(readLimited(new Response('x'.repeat(10_001)), 10_000)).rejects.toThrow('more than 10000');
     await expect(readLimited(new Response('no', { status: 404 }), 10_000)).rejects.toThrow('404');

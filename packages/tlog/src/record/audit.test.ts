@@ -17,7 +17,7 @@ import { writeBundle } from '../tiles.ts';
 import { type AuditOptions, BrokenBundleError, createAudit, type Report } from './audit.ts';
 import { examineBundle } from './examine-bundle.ts';
 import type { FindingKind } from './findings.ts';
-import { commitmentOpenedBy, type Leaf, leafText, type PolicyLeaf, type SettledLeaf } from './leaf.ts';
+import { type Leaf, leafText } from './leaf.ts';
 
 const SLOTS = 160;
 const leaves = someLeaves(SLOTS);
@@ -68,36 +68,6 @@ describe('the audit of an honest log', () => {
     const minute = (count: number) => slotLeaf(start + count * 60_000, { ...empty, seconds: 60, at });
     const long = [slotLeaf(START, empty), slotLeaf(START + SLOT_MS, empty)];
     expect(kindsOf(resigned([policy, ...long, shorter, minute(1), minute(0), minute(2)]))).toEqual([]);
-  });
-});
-
-describe('a result of release 1.0.0, whose leaf lacks the entry price of a late signal', () => {
-  const [first] = leaves as [PolicyLeaf];
-  const FIRST_RULES = {
-    1: '472d1e28e455c87cadc7d97deef4bdc2066cf4ab5b359b2f7ba22b00dce8a055',
-    2: 'a3810a02dc5d52909bf7e8b3eed3b491f2e50ae67a20ae98621a5a0792117f07',
-  };
-  const problemsOf = (publishedMs: number, policies: readonly Leaf[]) => {
-    const { settledFrom: _none, ...whole } = settledLeaf(START);
-    const publishedAt = new Date(START + publishedMs).toISOString();
-    const settled = JSON.parse(
-      leafText({ ...whole, signal: { ...whole.signal, createdAt: publishedAt } }),
-    ) as SettledLeaf;
-    const slot = slotLeaf(START, {
-      at: new Date(START + 60_000).toISOString(),
-      publishedAt,
-      commitments: [commitmentOpenedBy(settled)],
-    });
-    return resigned([...policies, slot, settled]).findings.map(({ kind, detail }) => [kind, detail]);
-  };
-
-  it('is settled from the published price, but only under the rules of that release', () => {
-    const earlier = { ...first, rules: FIRST_RULES };
-    expect(problemsOf(900, [first])).toEqual([]);
-    expect(problemsOf(42_000, [earlier])).toEqual([]);
-    const lacks = [['mis-settled', 'it lacks the entry price from which a late signal counts']];
-    expect(problemsOf(42_000, [first])).toEqual(lacks);
-    expect(problemsOf(42_000, [earlier, first])).toEqual(lacks);
   });
 });
 

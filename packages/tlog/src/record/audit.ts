@@ -39,14 +39,6 @@ export type AuditOptions = {
 /** Maximum skew between the clocks of a reader and the log, plus the age of a cached checkpoint. */
 const SEEN_TOLERANCE_MS = 2 * 60_000;
 const CLOCKS_MS = 5_000;
-const LACKS_ENTRY = 'it lacks the entry price from which a late signal counts';
-/** Hashes of the rules of release 1.0.0, by which late signals counted from their start. */
-const FIRST_RULES: PolicyLeaf['rules'] = {
-  1: '472d1e28e455c87cadc7d97deef4bdc2066cf4ab5b359b2f7ba22b00dce8a055',
-  2: 'a3810a02dc5d52909bf7e8b3eed3b491f2e50ae67a20ae98621a5a0792117f07',
-};
-const hasFirstRules = (policy: PolicyLeaf | undefined): boolean =>
-  Object.entries(FIRST_RULES).every(([version, hash]) => policy?.rules?.[version] === hash);
 
 /**
  * Creates an audit of a whole log. It takes the bundles in order and collects findings. A hostile
@@ -90,9 +82,8 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     if (leaf.kind === 'slot') slots.takeSlot(leaf, index);
     if (leaf.kind === 'policy') policies.push(leaf);
     if (leaf.kind !== 'settled') return;
-    const { shown, lacksEntry } = leaf;
-    const isWrong = lacksEntry && !hasFirstRules(policies.findLast(({ from }) => from <= shown.slot));
-    slots.takeSettled(isWrong ? { ...leaf, problem: LACKS_ENTRY } : leaf, index);
+    slots.takeSettled(leaf, index);
+    const { shown } = leaf;
     settled.set(`${shown.slot}.${shown.rank}`, { index, at: Date.parse(leaf.at), shown });
   };
   const takeNext = (leaf: ExaminedLeaf, hash: Uint8Array): void => {

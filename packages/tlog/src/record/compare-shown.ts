@@ -2,8 +2,11 @@ import type { Findings } from './findings.ts';
 import type { SettledLeaf } from './leaf.ts';
 
 /** A settled signal as the product shows it at present. */
-export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
-  Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'> & { settledFrom: string | null };
+export type ShownSignal = Pick<
+  SettledLeaf,
+  'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice' | 'settledFrom'
+> &
+  Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
 /**
  * A settled signal as recorded in the log. `index` is the index of its leaf, and `at` is the time
  * of the leaf in epoch milliseconds.
@@ -15,7 +18,7 @@ export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
  * of a whole year would not fit into memory.
  */
 export function shownOf(leaf: SettledLeaf): ShownSignal {
-  const { slot, rank, status, outcome, exitPrice, settledFrom = null, signal } = leaf;
+  const { slot, rank, status, outcome, exitPrice, settledFrom, signal } = leaf;
   const { pair, signalType, entryPrice } = signal;
   return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice, settledFrom };
 }

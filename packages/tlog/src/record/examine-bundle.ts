@@ -1,4 +1,4 @@
-import { lateEntryAt, type Settlement, settle } from '@croneai/rules/settlement.ts';
+import { type Settlement, settle } from '@croneai/rules/settlement.ts';
 import { fromUtf8 } from '../bytes.ts';
 import { HASH_BYTES, leafHash } from '../hash.ts';
 import { readBundle } from '../tiles.ts';
@@ -12,11 +12,6 @@ import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type S
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
   problem: string | undefined;
-  /**
-   * True if the leaf lacks the entry price of a late signal. The outcome is then checked from the
-   * published entry price, which only the rules of release 1.0.0 allow.
-   */
-  lacksEntry: boolean;
   shown: ShownSignal;
 };
 /** Fields of a slot's leaf that are needed to check the order of slots. */
@@ -81,26 +76,17 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
   if (kind !== 'settled') return { kind, at };
   try {
     const opens = commitmentOpenedBy(leaf);
-    const dated = datesOf(leaf);
-    const lacksEntry = leaf.settledFrom === undefined && lateEntryAt(dated) !== undefined;
-    const problem = settlementProblem(leaf, lacksEntry ? { ...dated, createdAt: dated.startsAt } : dated);
-    return { kind, at, opens, problem, lacksEntry, shown: shownOf(leaf) };
+    return { kind, at, opens, problem: settlementProblem(leaf), shown: shownOf(leaf) };
   } catch (error) {
     return { kind: null, problem: `it cannot be checked: ${(error as Error).message}` };
   }
 }
 
-const datesOf = ({ signal: { startsAt, createdAt, expiresAt } }: SettledLeaf) => ({
-  startsAt: new Date(startsAt),
-  createdAt: new Date(createdAt),
-  expiresAt: new Date(expiresAt),
-});
-
 /**
  * Settles the signal again by the published rule and the prices in the leaf. If the outcome differs
  * from the outcome in the leaf, returns the difference as a text.
  */
-function settlementProblem(leaf: SettledLeaf, dates: ReturnType<typeof datesOf>): string | undefined {
+function settlementProblem(leaf: SettledLeaf): string | undefined {
   const { signal, minutes } = leaf;
   const numberOf = (price: string | null) => (price === null ? null : Number(price));
   const candles = minutes.map(([time, , high, low, close]) => ({
@@ -115,14 +101,16 @@ function settlementProblem(leaf: SettledLeaf, dates: ReturnType<typeof datesOf>)
       entryPrice: Number(signal.entryPrice),
       stopLoss: numberOf(signal.stopLoss),
       takeProfit: numberOf(signal.takeProfit),
-      ...dates,
+      startsAt: new Date(signal.startsAt),
+      createdAt: new Date(signal.createdAt),
+      expiresAt: new Date(signal.expiresAt),
     },
     candles,
   });
   const claimed = resultText({
     ...leaf,
     exitPrice: numberOf(leaf.exitPrice),
-    settledFrom: numberOf(leaf.settledFrom ?? null),
+    settledFrom: numberOf(leaf.settledFrom),
   });
   const found = resultText(settled);
   return claimed === found ? undefined : `it says ${claimed}, its minutes give ${found}`;

@@ -70,11 +70,8 @@ export type SettledLeaf = Kind<'settled'> & {
   status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
   outcome: 'profit' | 'loss' | 'breakeven' | null;
   exitPrice: string | null;
-  /**
-   * Entry price from which a late signal counts; null if it was on time, or if it expired. Leaves
-   * of release 1.0.0 lack it, because all signals counted from their published entry price.
-   */
-  settledFrom?: string | null;
+  /** Entry price from which a late signal counts; null if it was on time, or if it expired. */
+  settledFrom: string | null;
   ruleVersion: number;
   settledAt: string;
   minutes: readonly LeafMinute[];
