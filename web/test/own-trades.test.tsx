@@ -2,7 +2,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { baseApi } from '../src/shared/api/base-api.ts';
 import { signalsApi } from '../src/shared/signals/signals-api.ts';
 import { bodiesOf, type Handlers, heldReply, operationsMade, serveApi } from './api.ts';
@@ -352,6 +352,22 @@ it('keeps the text of an edit while it is saved, and shows what was saved after 
   expect(note.value).toBe(' Slow. ');
   saved.send(null);
   await waitFor(() => expect(note.value).toBe('Slow.'));
+});
+
+it.each([
+  [{}, 0, 'none today'],
+  [{ breakeven: 1 }, 0, '1 even'],
+  [{ won: 2, lost: 1, uncounted: 1 }, 1, '2 won, 1 lost, 1 not counted, 1 open · +$12.50'],
+])('names the trades of the day in the row of a phone that opens them: %o', async (counts, open, text) => {
+  const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...query, matches: media.includes('width') }));
+  const statistics = { ...ownRecordOf().data.statistics, ...counts };
+  serve({
+    getOwnRecord: ({ query: { range } }) => ownRecordOf(range, { statistics, open, netUsd: 12.5 }),
+    listSignals: () => listOf([]),
+  });
+  await openDashboard('/dashboard/signals');
+  await screen.findByRole('button', { name: `Your trades ${text}` });
 });
 
 it('colors the result in dollars by its own sign', async () => {

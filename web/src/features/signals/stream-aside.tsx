@@ -49,12 +49,10 @@ export function OwnToday() {
   return <span ref={box}>{data ? ownTodayText(data) : null}</span>;
 }
 
-function ownTodayText({ statistics: { won, lost }, open, netUsd }: OwnRecord): string {
-  const counts = [
-    ...(won > 0 ? [`${won} won`] : []),
-    ...(lost > 0 ? [`${lost} lost`] : []),
-    ...(open > 0 ? [`${open} open`] : []),
-  ];
+function ownTodayText({ statistics, open, netUsd }: OwnRecord): string {
+  const { won, lost, breakeven, uncounted } = statistics;
+  const named = { won, lost, even: breakeven, 'not counted': uncounted, open };
+  const counts = Object.entries(named).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
   if (counts.length === 0) return 'none today';
   return `${counts.join(', ')}${won + lost > 0 ? ` · ${signedUsdText(netUsd)}` : ''}`;
 }
