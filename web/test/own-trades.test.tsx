@@ -136,13 +136,13 @@ it('shows the filled button and the rest of the entry time while entry is open',
 });
 
 it.each([
-  ['profit', 21.25, 0.85, 'You won', '+$21.25', 'won'],
-  ['loss', -25, -1, 'You lost', '−$25.00', 'lost'],
+  ['profit', WON, 21.25, 0.85, 'You won', '+$21.25', 'Price rose 0.145% from your entry, so CALL won'],
+  ['loss', LOST, -25, -1, 'You lost', '−$25.00', 'Price fell 0.127% from your entry, so CALL lost'],
 ] as const)(
   'shows the member’s own result first once the signal is settled: %s',
-  async (outcome, resultUsd, stakes, state, sum, verb) => {
+  async (outcome, of, resultUsd, stakes, state, sum, why) => {
     const settled = {
-      ...callOf(Date.parse('2026-11-03T13:35:00Z'), WON),
+      ...callOf(Date.parse('2026-11-03T13:35:00Z'), of),
       result: { percent: 0.2, r: 2, stakes: 0.85 },
     };
     const own = { fillPrice: 1.1004, outcome, resultUsd, stakes, signal: settled };
@@ -151,12 +151,32 @@ it.each([
       getOwnTrade: () => ({ data: tradeOf(own) }),
     });
     const page = await openDashboard(`/dashboard/signals/${id}`);
-    await page.sees(`Your result${sum}Price rose 0.145% from your entry, so CALL ${verb}`);
-    expect(page.text()).toContain(`${state}$25 in at 1.10040, out at 1.10200.`);
+    await page.sees(`Your result${sum}${why}`);
+    expect(page.text()).toContain(`${state}$25 in at 1.10040, out at ${of.exitPrice}00.`);
     // Stakes are only in the journal.
     expect(page.text()).not.toContain('stakes');
     expect(page.text()).toContain('Add a note');
     expect(page.text()).not.toContain('Undo');
+  },
+);
+
+it.each([
+  [1.1019, 'Price rose 0.009% from your entry'],
+  [1.102, 'Price didn’t move from your entry'],
+])(
+  'names the costs as the reason of a loss if the price moved too little, from %s',
+  async (fillPrice, move) => {
+    const settled = {
+      ...callOf(Date.parse('2026-11-03T13:35:00Z'), WON),
+      result: { percent: 0.2, r: 2, stakes: 1.9 },
+    };
+    const own = { fillPrice, outcome: 'loss', resultUsd: -1, stakes: -0.04, signal: settled };
+    serve({
+      getSignal: () => ({ data: settled, extras: { quota: listOf([]).extras.quota } }),
+      getOwnTrade: () => ({ data: tradeOf(own) }),
+    });
+    const page = await openDashboard(`/dashboard/signals/${id}`);
+    await page.sees(`${move}, not enough for the costs, so CALL lost`);
   },
 );
 

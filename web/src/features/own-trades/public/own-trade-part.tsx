@@ -47,16 +47,20 @@ function viewOf(trade: OwnTrade, wasOpen: boolean): TakenView {
   if (resultUsd === null) return { fillPrice };
   const [state, tone, verb] = OUTCOMES[outcome ?? 'breakeven'];
   const price = (value: number | null) => priceText(value, signal.precision);
-  const moved = signal.exitPrice === null ? undefined : moveText(fillPrice, signal.exitPrice);
+  const { exitPrice } = signal;
+  const moved = exitPrice === null ? undefined : moveText(fillPrice, exitPrice);
   const from = price(fillPrice) === price(signal.entryPrice) ? '' : ' from your entry';
+  const isAgainst = (signal.signalType === 'buy') === (exitPrice ?? 0) < fillPrice;
+  const costs =
+    outcome === 'loss' && (exitPrice === fillPrice || !isAgainst) ? ', not enough for the costs' : '';
   return {
     fillPrice,
     result: {
       state,
       tone,
       sum: <CountedSum usd={resultUsd} isCounted={wasOpen} />,
-      fill: `${usd(stakeUsd)} in at ${price(fillPrice)}, out at ${price(signal.exitPrice)}.`,
-      why: moved ? `Price ${moved}${from}, so ${directionOf(signal)} ${verb}` : '',
+      fill: `${usd(stakeUsd)} in at ${price(fillPrice)}, out at ${price(exitPrice)}.`,
+      why: moved ? `Price ${moved}${from}${costs}, so ${directionOf(signal)} ${verb}` : '',
     },
   };
 }
