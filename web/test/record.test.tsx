@@ -15,6 +15,7 @@ import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
 import { RecordDetails } from '../src/features/record/record-details.tsx';
+import { RateOfAll } from '../src/features/signals/stream-aside.tsx';
 import { queriesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 import { failing, stripOf } from './some-answers.ts';
@@ -264,6 +265,13 @@ it('shows the record of the chosen range, and which bands have too few signals',
   await page.sees('No results in this period yet.');
   expect(page.text()).toContain('51.5%');
   expect(queriesOf('getRecord').map(({ range }) => range)).toEqual(['all', 'today']);
+});
+
+it('names the win rate beside the number of signals that won or lost', async () => {
+  const counts = { totalSignals: 44, breakevenSignals: 3, expiredSignals: 1, winRate: 62.53 };
+  serveApi({ getPerformance: () => ({ data: { ...performance, ...counts } }) });
+  const page = await openPage('/', <RateOfAll />);
+  await page.sees('62.5% of 40 won, simulated');
 });
 
 it('shows the figures of the specification, marked as a sample, until there are real figures', async () => {

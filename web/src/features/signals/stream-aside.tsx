@@ -57,14 +57,15 @@ function ownTodayText({ statistics, open, netUsd }: OwnRecord): string {
   return `${counts.join(', ')}${won + lost > 0 ? ` · ${signedUsdText(netUsd)}` : ''}`;
 }
 
-/** The win rate of all signals, for the row that opens the performance panel. */
+/** The win rate of all signals that won or lost, for the row that opens the performance panel. */
 export function RateOfAll() {
   const box = useRef<HTMLSpanElement>(null);
   const { data } = usePerformanceQuery(undefined, { skip: !useInSight(box) });
   const mark = data && hasSimulatedPrices(data.provenance) ? ', simulated' : '';
+  const decided = data ? data.wonSignals + data.lostSignals : 0;
   return (
     <span ref={box}>
-      {data && data.totalSignals > 0 ? `${data.winRate}% of ${data.totalSignals}${mark}` : null}
+      {data && decided > 0 ? `${data.winRate.toFixed(1)}% of ${decided} won${mark}` : null}
     </span>
   );
 }
