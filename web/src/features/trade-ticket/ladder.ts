@@ -18,7 +18,7 @@ export interface Rung {
  */
 const STRETCH = 0.3;
 /** Margin at top and bottom, as a share of the ladder. The outer marks are then not cut off. */
-const MARGIN = 0.08;
+export const LADDER_MARGIN = 0.08;
 /**
  * If a signal has no stop and no target: distance from the entry to each end of the ladder, as a
  * share of the entry price.
@@ -42,7 +42,7 @@ export function placeRungs(
   const foot = Math.max(low - reach, Math.min(low, now ?? low));
   const atOf = (price: number) => {
     const share = top === foot ? 0.5 : (top - price) / (top - foot);
-    return MARGIN + Math.min(1, Math.max(0, share)) * (1 - 2 * MARGIN);
+    return LADDER_MARGIN + Math.min(1, Math.max(0, share)) * (1 - 2 * LADDER_MARGIN);
   };
   const priced: [RungKind, number | null | undefined][] = [
     ['target', takeProfit],

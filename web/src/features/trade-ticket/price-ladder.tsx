@@ -1,6 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { LEVEL_NAMES, priceText } from '../../shared/signals/signal-labels.ts';
-import { placeRungs, type Rung, type RungKind } from './ladder.ts';
+import { LADDER_MARGIN, placeRungs, type Rung, type RungKind } from './ladder.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
 interface LadderProps {
@@ -130,7 +130,14 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
           />
         )}
       </div>
-      <dl className="grid grid-cols-3 text-xs">
+      <dl
+        className="grid grid-cols-3 text-xs"
+        // A price outside the levels extends the ladder, so the labels move in with their levels.
+        style={{
+          paddingLeft: percentOf(Math.max(0, (stop ?? 0) - LADDER_MARGIN)),
+          paddingRight: percentOf(Math.max(0, 1 - LADDER_MARGIN - (target ?? 1))),
+        }}
+      >
         {labels.map(([label, kind, price, look]) => (
           <div key={kind} className={look}>
             {price === null ? null : (
