@@ -254,11 +254,14 @@ it('saves a second tap on a tag while the first one is still being saved', async
   });
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await openEdit();
+  const isOn = () => screen.getByRole('button', { name: 'late' }).getAttribute('aria-pressed');
   await page.click('button', 'late');
+  await waitFor(() => expect(isOn()).toBe('true'));
   await page.click('button', 'late');
+  await waitFor(() => expect(isOn()).toBe('false'));
   slow.send(tradeOf({ tags: ['late'] }));
   await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ tags: ['late'] }, { tags: [] }]);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'late' }).ariaPressed).toBe('false'));
+  await waitFor(() => expect(isOn()).toBe('false'));
 });
 
 it('saves what is typed when the form goes away, as with the next signal', async () => {
@@ -279,6 +282,7 @@ it('saves a field and adds a tag with the Enter key', async () => {
   await userEvent.keyboard('{Enter}');
   await page.click('button', 'Your own');
   // The field takes the place of the button, and has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New tag')));
   await userEvent.keyboard('london{Enter}');
   await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ fillPrice: 1.1004 }, { tags: ['london'] }]);
 });
