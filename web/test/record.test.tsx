@@ -267,7 +267,7 @@ it('shows the record of the chosen range, and which bands have too few signals',
   expect(queriesOf('getRecord').map(({ range }) => range)).toEqual(['all', 'today']);
 });
 
-it('names the win rate beside the number of signals that won or lost', async () => {
+it('shows the win rate with the number of signals that won or lost', async () => {
   const counts = { totalSignals: 44, breakevenSignals: 3, expiredSignals: 1, winRate: 62.53 };
   serveApi({ getPerformance: () => ({ data: { ...performance, ...counts } }) });
   const page = await openPage('/', <RateOfAll />);
