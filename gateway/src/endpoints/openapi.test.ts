@@ -12,7 +12,7 @@ type Operation = {
   operationId: string;
   responses: Record<string, Response>;
   security: object[];
-  requestBody?: object;
+  requestBody?: { required?: boolean };
 };
 
 const document = JSON.parse(JSON.stringify(createOpenApiDocument()));
@@ -51,6 +51,16 @@ describe('the OpenAPI document', () => {
       expect(ofKeys).toEqual(endpoint.keyScope && endpoint.access !== 'public' ? [[endpoint.keyScope]] : []);
     },
   );
+
+  it('requires a body only where a call without a body is refused', () => {
+    const isRequired = (id: string) =>
+      endpoints
+        .filter(({ operationId }) => operationId === id)
+        .map((endpoint) => operationOf(endpoint)?.requestBody?.required);
+    expect(isRequired('putChannels')).toEqual([false]);
+    expect(isRequired('putNotifications')).toEqual([false]);
+    expect(isRequired('login')).toEqual([true]);
+  });
 
   it('describes a file by its content types', () => {
     const file = {

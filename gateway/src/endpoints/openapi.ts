@@ -111,7 +111,11 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function requestBodyOf({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
-  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  if (body) {
+    // Services read a missing body as an empty object.
+    const required = !body.safeParse({}).success;
+    return { requestBody: { required, content: { 'application/json': { schema: body } } } };
+  }
   if (!upload) return {};
   const file = { type: 'string', format: 'binary' } as const;
   const content = Object.fromEntries(upload.contentTypes.map((type) => [type, { schema: file }]));
