@@ -273,6 +273,16 @@ describe('a signal that was published late', () => {
     ...of,
     createdAt: new Date(START + ms).toISOString(),
   });
+  const wordsOf = (ticket: ReturnType<typeof read>) =>
+    ticketWords({
+      ...ticket,
+      status: 'active',
+      entry: '1.10000',
+      touched: undefined,
+      expiry: '14:40',
+      isPaidAtExpiry: true,
+      isIn: false,
+    });
   const rising = [1.1004, 1.1004, 1.1004, 1.1004, 1.1002].map((close, minute) =>
     bar(minute, 1.1006, 1.0999, close),
   );
@@ -287,16 +297,7 @@ describe('a signal that was published late', () => {
     const weak: Signal = { ...late(12_000), confidence: 56 };
     const ticket = read({ signal: weak, price: live(1.1003, 0.3), now: at(0.3) });
     expect(ticket).toMatchObject({ phase: 'waiting', advice: 'hold' });
-    const words = ticketWords({
-      ...ticket,
-      status: 'active',
-      entry: '1.10000',
-      touched: undefined,
-      expiry: '14:40',
-      isPaidAtExpiry: true,
-      isIn: false,
-    });
-    expect(words).toMatchObject({ state: 'Entry closed', advice: 'Published too late to enter.' });
+    expect(wordsOf(ticket)).toMatchObject({ state: 'Entry closed', advice: 'Published too late to enter.' });
     const punctual = { ...weak, createdAt: paid.createdAt };
     expect(read({ signal: punctual, price: live(1.1, 0.3), now: at(0.3) }).advice).toBe('enter');
   });
@@ -324,16 +325,7 @@ describe('a signal that was published late', () => {
     expect(tooLate).toMatchObject({ phase: 'void', advice: 'leave' });
     const passed = read({ signal: late(42_000, call), bars: [bar(0, 1.1025, 1.1, 1.1021)], now: at(1.5) });
     expect(passed).toMatchObject({ phase: 'void', advice: 'leave' });
-    const words = ticketWords({
-      ...tooLate,
-      status: 'active',
-      entry: '1.10000',
-      touched: undefined,
-      expiry: '14:40',
-      isPaidAtExpiry: true,
-      isIn: false,
-    });
-    expect(words).toMatchObject({
+    expect(wordsOf(tooLate)).toMatchObject({
       state: 'Published too late',
       advice: 'Entry closed. This signal won’t be counted.',
     });
