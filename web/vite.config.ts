@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { devPages } from './build/dev-pages.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { leanRouter } from './build/lean-router.ts';
+import { storeAsModule } from './build/store-as-module.ts';
 
 export default defineConfig({
-  plugins: [leanContracts(), leanRouter(), react(), tailwindcss(), devPages()],
+  plugins: [leanContracts(), leanRouter(), storeAsModule(), react(), tailwindcss(), devPages()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -16,6 +16,9 @@ it('finds each text that it replaces in the installed router, and refuses anothe
   const lean = leanRouterCode(text);
   expect(lean).toContain('ENABLE_DEV_WARNINGS = false');
   expect(lean).not.toContain('.displayName = "');
+  // This assignment would keep the boundary of server components in the build.
+  expect(lean).not.toContain('RenderErrorBoundary.contextType');
+  expect(lean).toContain('function warning() {\n  return;');
   expect(lean).toMatch(/Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/);
   expect(() => leanRouterCode('var React = {};')).toThrow('React Router has no single');
 });

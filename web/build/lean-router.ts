@@ -15,9 +15,9 @@ const DISPLAY_NAME = /^\s*[\w$]+\.displayName = "[^"]*";$/gm;
 const COMPONENT = /\bReact\d*\.(?:forwardRef|memo|createContext)\(/g;
 
 /**
- * Edits of the router's code. They are safe because the app uses only `BrowserRouter` and `Link`
- * without `prefetch`, and has no loaders or actions. The last two edits in this list turn off code
- * for data routers, so that the bundler can drop this code.
+ * Edits of the router's code. They are safe because the app uses only `HistoryRouter` and `Link`
+ * without `prefetch`, has no loaders, actions, or server components, and passes no `location` to
+ * `Routes`. After these edits, the bundler can drop the code that only these features use.
  */
 const EDITS: readonly [from: string, to: string][] = [
   ['var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;'],
@@ -26,6 +26,12 @@ const EDITS: readonly [from: string, to: string][] = [
     'function PrefetchPageLinks({ page, ...linkProps }) {',
     'function PrefetchPageLinks({ page, ...linkProps }) {\n  return null;',
   ],
+  ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
+  ['return isDataRoute ? useNavigateStable() : useNavigateUnstable();', 'return useNavigateUnstable();'],
+  ['if (locationArg) {', 'if (false) {'],
+  ['if (locationArg && renderedMatches) {', 'if (false) {'],
+  // Without a body, the texts of the warnings are dropped too.
+  ['function warning(cond, message) {', 'function warning() {\n  return;'],
 ];
 
 /** Removes the parts of React Router from the app that only a data router uses. */
