@@ -1,11 +1,14 @@
+import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import {
   type BotSettings,
   DEFAULT_BOT_SETTINGS,
   type SavedBotSettings,
 } from '@croneai/contracts/paper-settings.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/api-client.ts';
+import { misfitsOf } from './misfits.ts';
 import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
@@ -88,6 +91,23 @@ describe('the AI bot', () => {
       .waitFor();
     const card = page.locator('main :has(> div > h1)');
     expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
+  it('keeps a result of five digits on one line on a zoomed-in phone', async () => {
+    const page = await openAs('guest', paths.dashboard);
+    await page.route('**/api/bot/replay', async (route) => {
+      const reply = await route.fetch();
+      const { data, ...envelope } = (await reply.json()) as { data: PaperReplay };
+      const large = { ...data, signals: 300, netUsd: 30_015.12 };
+      await route.fulfill({ json: { ...envelope, data: large } });
+    });
+    await page.goto(`${system.web}/dashboard/bot-access`);
+    const result = page.getByText('+$30,015.12', { exact: true });
+    for (const width of [390, 360, 320, 195]) {
+      await page.setViewportSize({ width, height: 664 });
+      await result.scrollIntoViewIfNeeded();
+      await expect.poll(() => misfitsOf(page), { message: `${width} px` }).toEqual([]);
+    }
   });
 });
 

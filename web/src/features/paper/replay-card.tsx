@@ -86,7 +86,7 @@ function ReplaySkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-5">
       <Skeleton className="h-64 w-full sm:h-80" />
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1 2xl:grid-cols-4">
         {TILES.map((tile) => (
           <Skeleton key={tile} className="h-24 w-full rounded-card" />
         ))}
@@ -112,7 +112,7 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
         isSimulated={hasSimulatedPrices(replay.provenance)}
       />
       <p className="text-sm text-muted tabular-nums">{takenText(replay)}</p>
-      <div className="grid grid-cols-2 gap-3 max-xs:grid-cols-1 2xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1 2xl:grid-cols-4">
         <StatTile
           label="Result"
           value={signedUsdText(netUsd)}

@@ -11,10 +11,10 @@ export interface StatTileProps {
 
 export function StatTile({ label, value, unit, age, beside }: StatTileProps) {
   return (
-    <dl className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface-1 p-3 sm:p-4">
+    <dl className="@container flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface-1 p-3 sm:p-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="flex items-baseline gap-1.5">
-        <span className="tabular min-w-0 text-lg font-semibold text-text wrap-anywhere min-[22rem]:text-xl sm:text-2xl">
+        <span className="tabular min-w-0 text-base font-semibold text-text wrap-anywhere @[7.5rem]:text-lg @[8.75rem]:text-xl @[12rem]:text-2xl">
           {value ?? '–'}
         </span>
         {unit && value !== undefined ? <span className="text-sm text-muted">{unit}</span> : null}
