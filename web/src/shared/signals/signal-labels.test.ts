@@ -30,7 +30,8 @@ describe('the words about a signal', () => {
   it.each([
     [0.005, '0.005% in your favour'],
     [-0.005, '0.005% against you'],
-    [-0.0001, '0.000% at the entry'],
+    [-0.0001, 'less than 0.001% against you'],
+    [0, '0.000% at the entry'],
   ])('a move of %d percent is described in words, without a sign', (percent, text) => {
     expect(standingText(percent).join(' ')).toBe(text);
   });
@@ -38,6 +39,7 @@ describe('the words about a signal', () => {
   it.each([
     [101, 'rose 1.000%'],
     [99, 'fell 1.000%'],
+    [100.0001, 'rose less than 0.001%'],
     [100, 'didn’t move'],
   ])('the move of a price from 100 to %d is described in words', (to, text) => {
     expect(moveText(100, to)).toBe(text);

@@ -54,17 +54,21 @@ export const MOVE_DECIMALS = 3;
  * price falls. `percent` is positive if the price moved in the signal's direction.
  */
 export function standingText(percent: number): [figure: string, side: string] {
-  const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
-  if (Number(size) === 0) return [`${size}%`, 'at the entry'];
-  return [`${size}%`, percent > 0 ? 'in your favour' : 'against you'];
+  if (percent === 0) return [sizeText(0), 'at the entry'];
+  return [sizeText(percent), percent > 0 ? 'in your favour' : 'against you'];
 }
 
 /** Describes the move of a price as `rose 0.047%`, `fell 0.047%`, or `didn’t move`. */
 export function moveText(from: number, to: number): string {
-  const percent = ((to - from) / from) * 100;
+  if (to === from) return 'didn’t move';
+  return `${to > from ? 'rose' : 'fell'} ${sizeText(((to - from) / from) * 100)}`;
+}
+
+/** Even the smallest move wins or loses a trade, so it must not look like no move. */
+function sizeText(percent: number): string {
   const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
-  if (Number(size) === 0) return 'didn’t move';
-  return `${percent > 0 ? 'rose' : 'fell'} ${size}%`;
+  if (percent === 0 || Number(size) > 0) return `${size}%`;
+  return `less than ${(10 ** -MOVE_DECIMALS).toFixed(MOVE_DECIMALS)}%`;
 }
 
 /** Label of every result from simulated prices. */
