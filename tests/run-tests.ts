@@ -46,7 +46,8 @@ const STEPS: Step[] = [
   { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {
     name: 'checks',
-    beside: 'browser',
+    // They use what the last integration tests leave idle.
+    beside: 'integration',
     commands: [
       // A single checker, because several would compute the same types again.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
