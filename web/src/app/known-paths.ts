@@ -2,7 +2,7 @@ import { paths } from '@croneai/contracts/paths.ts';
 import type { ReactNode } from 'react';
 import { createRoutesFromElements } from 'react-router-dom';
 import { sitePages } from '../content/pages.ts';
-import { dashboardRoutes } from './dashboard/dashboard-routes.tsx';
+import { teamRoutes } from './dashboard/team-frame.tsx';
 import { routes } from './routes.tsx';
 
 type RoutesBelow = Readonly<Record<string, ReactNode>>;
@@ -10,7 +10,7 @@ type RoutesBelow = Readonly<Record<string, ReactNode>>;
 /** Loads the routes that pages declare themselves, by the path of the page. */
 async function loadRoutesBelow(): Promise<RoutesBelow> {
   const { vaultRoutes } = await import('../features/mentorship/mentorship-page.tsx');
-  return { [paths.dashboard]: dashboardRoutes, [paths.vault]: vaultRoutes };
+  return { [paths.dashboard]: teamRoutes, [paths.vault]: vaultRoutes };
 }
 
 /**

@@ -4,9 +4,7 @@ import { timesIn } from '@croneai/rules/times.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
 import { useMeQuery } from '../../shared/api/session-api.ts';
-import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
 import { statusChanged } from '../../shared/live/live-slice.ts';
 import type { LiveStore } from '../../shared/live/start-live.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
@@ -23,8 +21,9 @@ import { shownZone } from '../../shared/time/zone.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { LoadingScreen } from '../loading-screen.tsx';
-import { dashboardPages } from './dashboard-pages.ts';
-import { DashboardRoutes } from './dashboard-routes.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { routesOf } from './dashboard-routes.tsx';
+import { memberPages } from './member-pages.ts';
 import { useIdleEnd } from './use-idle-end.ts';
 
 /** Loaded only for admins who still have to set up two-factor login. */
@@ -33,13 +32,11 @@ const EnrolmentPage = lazyPart(
   <LoadingScreen />,
 );
 
-/**
- * Loaded late, because the document already contains the settings of the time at which it was
- * served.
- */
-const SiteSettingsFollower = lazyPart(
-  async () => (await import('./site-settings-follower.tsx')).SiteSettingsFollower,
-);
+/** Loaded only for the team, because members have no use for the table of the admin pages. */
+const TeamFrame = lazyPart(async () => (await import('./team-frame.tsx')).TeamFrame, <LoadingScreen />);
+
+/** Members get the “not found” page at the addresses of admin pages. */
+const memberRoutes = routesOf(memberPages);
 
 interface EnrolmentGateProps {
   mustEnrol: boolean;
@@ -90,12 +87,11 @@ function SignedInArea() {
       <MemberProvider value={memberOf(user)}>
         <ZoneProvider value={user.timeZone}>
           <ToastProvider>
-            <DashboardPagesProvider value={dashboardPages}>
-              <DashboardShell outage={outage}>
-                <DashboardRoutes />
-                <SiteSettingsFollower />
-              </DashboardShell>
-            </DashboardPagesProvider>
+            {isTeam(user.role) ? (
+              <TeamFrame outage={outage} />
+            ) : (
+              <DashboardFrame pages={memberPages} routes={memberRoutes} outage={outage} />
+            )}
           </ToastProvider>
         </ZoneProvider>
       </MemberProvider>

@@ -8,11 +8,17 @@ import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-route
 import { describe, expect, it } from 'vitest';
 import { someUser } from '../../../test/some-user.ts';
 import { Sidebar } from '../../features/dashboard-shell/sidebar.tsx';
-import { DashboardPagesProvider, isCurrent, isLocked } from '../../shared/dashboard/dashboard-pages.ts';
+import {
+  DashboardPagesProvider,
+  isCurrent,
+  isLocked,
+  isOpenToRole,
+} from '../../shared/dashboard/dashboard-pages.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
 import { createStore } from '../store.ts';
-import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
+import { dashboardPages } from './dashboard-pages.ts';
 import { routesOf } from './dashboard-routes.tsx';
+import { type DashboardPageRow, memberPages } from './member-pages.ts';
 
 const lockedFor = (tier: Tier) => dashboardPages.filter((page) => isLocked(page, tier));
 const labels = (pages: readonly DashboardPageRow[]) => pages.map(({ label }) => label);
@@ -34,6 +40,12 @@ describe('the pages of the dashboard', () => {
   it.each(TIERS)('marks exactly one page as the current one for %s', (tier) => {
     const current = dashboardPages.filter((page) => isCurrent(page, tier, `${paths.upgrade}/`));
     expect(labels(current)).toEqual(['Upgrade Portal']);
+  });
+
+  it('gives members a table without the pages of the team', () => {
+    const forMembers = dashboardPages.filter((page) => isOpenToRole(page, 'member'));
+    expect(labels(memberPages)).toEqual(labels(forMembers));
+    expect(memberPages.length).toBeLessThan(dashboardPages.length);
   });
 
   it('marks the list as the current page while the page of one of its rows is open', () => {

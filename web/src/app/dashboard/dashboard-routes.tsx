@@ -9,17 +9,15 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { NotFound } from '../../shared/ui/not-found.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { lazyPage } from '../lazy-page.ts';
-import { type DashboardPageRow, dashboardPages } from './dashboard-pages.ts';
+import type { DashboardPageRow } from './member-pages.ts';
 
 const OwnersOnly = lazyPart(async () => (await import('./owners-only.tsx')).OwnersOnly, <PageSkeleton />);
 
-/** Every page below `/dashboard`. */
-export const dashboardRoutes = routesOf(dashboardPages);
-
-export function DashboardRoutes() {
+/** The routes of `routesOf`. */
+export function DashboardRoutes({ routes }: { routes: ReactNode }) {
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <Routes>{dashboardRoutes}</Routes>
+      <Routes>{routes}</Routes>
     </Suspense>
   );
 }
