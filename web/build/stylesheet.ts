@@ -55,7 +55,8 @@ const FIELD_PART = /file-selector-button|placeholder|-webkit-(?:date|search|cale
 const FIELD = /<(?:textarea|select|input(?![^>]*type="checkbox"))/;
 
 /**
- * Removes the rules for elements that the document does not contain. Parts that are drawn later use
+ * Removes the selectors of elements that the document does not contain, and rules without any other
+ * selector. Parts that are drawn later use
  * a stylesheet with all rules.
  */
 export function withoutAbsentElements(css: string, html: string): string {
@@ -73,12 +74,21 @@ export function withoutAbsentElements(css: string, html: string): string {
     minify: true,
     visitor: {
       Rule: {
-        style: ({ value }) => (value.selectors.every(isAbsent) ? [] : undefined),
+        style: (rule) => {
+          const selectors = rule.value.selectors.filter((selector) => !isAbsent(selector));
+          if (selectors.length === rule.value.selectors.length) return;
+          return selectors.length === 0 ? [] : { ...rule, value: { ...rule.value, selectors } };
+        },
       },
     },
   });
-  return withoutEmptyConditions(code.toString());
+  return withoutRepeats(withoutEmptyConditions(code.toString()));
 }
+
+/** Each transform repeats the prefixed form of a declaration. */
+const REPEATED = /([{;])([\w-]+:[^;{}"']+)(?:;\2)+(?=[;}])/g;
+
+const withoutRepeats = (css: string): string => css.replace(REPEATED, '$1$2');
 
 const EMPTY_CONDITION = /@supports [^{}]*\{\}/g;
 
