@@ -85,7 +85,7 @@ describe('the signals page', () => {
   it('shows why a slot has no signal, with the figures of the best candidate', async () => {
     const page = await openSignals();
     const reason =
-      'No trade was good enough. Closest: EUR/USD (OTC) at 52%. At a payout of 85%, the low end must be 54.6% or more.';
+      'No trade was good enough. Closest: EUR/USD (OTC) at 52%. At a payout of 85%, the win rate minus a margin for luck must be 54.6% or more.';
     // The market decides which slots are empty, so the test serves an empty one.
     await page.route('**/api/signals?*', async (route) => {
       const { 'if-none-match': _known, ...headers } = route.request().headers();

@@ -172,14 +172,14 @@ it('shows a slot without a signal with its best candidate and the time of the ne
     needed: 54.6,
   };
   const reason =
-    'No trade was good enough. Closest: EUR/USD at 52.1% (48.3 to 55.9%). At a payout of 85%, the low end must be 54.6% or more. We scanned 7 markets. Of the others, 2 had no current prices.';
+    'No trade was good enough. Closest: EUR/USD at 52.1% (48.3 to 55.9%). At a payout of 85%, the win rate minus a margin for luck must be 54.6% or more. We scanned 7 markets. Of the others, 2 had no current prices.';
   const slots = [silentSlot(runningSlot(), { reason, best })];
   const settled = someCall(WON);
   served(settled, calm, { listSignals: () => listOf([settled], { slots }) });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Closest');
   expect(page.text()).toContain('52.1% to win (48.3 to 55.9)');
-  expect(page.text()).toContain('low end must be 54.6% or more');
+  expect(page.text()).toContain('must be 54.6% or more after a margin for luck');
   expect(page.text()).toContain('No trade was good enough. We scanned 7 markets. Of the others, 2 had no');
   expect(page.text()).not.toContain('Closest: ');
   expect(page.text()).toContain('Next check in');

@@ -23,7 +23,7 @@ export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): Le
       buy: 0.57,
       claimed: 0.56,
       offered: 0.55,
-      low: 0.54,
+      cautious: 0.54,
     },
     before: someBefore(),
     ...change,

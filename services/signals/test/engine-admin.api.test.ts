@@ -78,7 +78,7 @@ describe('the engine page', () => {
 
   it('shows the champion with its record, licences, learning curve and trials', async () => {
     const tally = createTally();
-    const forecast = { symbol: 'EURUSD', offered: 0.5, low: 0.5, gainR: 0.1 };
+    const forecast = { symbol: 'EURUSD', offered: 0.5, cautious: 0.5, gainR: 0.1 };
     for (let index = 0; index < 100; index++)
       tallySlot(tally, [{ ...forecast, buy: 0.535, claimed: 0.535, actual: index < 60 ? 1 : 0 }]);
     for (let index = 0; index < 20; index++)

@@ -119,7 +119,10 @@ async function addJudgement(day: number, change: Partial<Judgement> = {}, gain =
 const someShadowEntry = (symbol: string, claimed: number) => {
   const { decided } = someEntry(symbol);
   const row = { ...decided?.row, features: Float32Array.of(1, 1) } as NonNullable<typeof decided>['row'];
-  return { symbol, decided: { row, byExpert: [claimed], buy: claimed, claimed, offered: 0.5, low: 0.5 } };
+  return {
+    symbol,
+    decided: { row, byExpert: [claimed], buy: claimed, claimed, offered: 0.5, cautious: 0.5 },
+  };
 };
 
 const alarmText = async (time: number): Promise<string> => {

@@ -23,7 +23,7 @@ export function someForecast({
   return {
     pair: getPair(symbol),
     forecast,
-    offer: { ...forecast, offered: probability },
+    offer: { ...forecast, offered: probability, cautious: probability },
     calibration: { ...NO_CALIBRATION, effect: 0, effectError: 0 },
     licensed,
     evidence: 1,

@@ -248,6 +248,6 @@ describe('docs/engine-results.md', () => {
     expect(flow).toContain(`on the second day it is ${second} %`);
     expect([dying, flow].every((text) => text?.includes('none from the fourth'))).toBe(true);
     const [, share] = /right for (\d+)% of the signals/.exec(dying ?? '') ?? [];
-    expect(flow).toContain(`above the interval's lower end for only ${share} % of the signals`);
+    expect(flow).toContain(`above the interval's lower end for ${share} % of the signals`);
   });
 });

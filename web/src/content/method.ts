@@ -59,7 +59,7 @@ export const methodTexts = {
   ],
   sampleTitle: 'No signal in this slot',
   sample:
-    'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). At a payout of 85%, the low end must be 54.6% or more.',
+    'No trade was good enough. Closest: EUR/USD at 56% (52 to 60%). At a payout of 85%, the win rate minus a margin for luck must be 54.6% or more.',
   sampleNote: 'What you see in an empty slot.',
   testedTitle: 'What it was tested on',
   testedLead: `We used ${periods.length} recorded periods of one-minute prices, with ${count(all.candidates)} slots. In each period, the engine knew only what was known at the time. The price at expiry settled every slot.`,
@@ -115,7 +115,7 @@ export const methodSteps = [
   {
     title: 'Publish only trades that should make a profit',
     term: 'Profit after costs',
-    text: 'Even at the lower end of its interval, a trade must make a profit after costs. At an 85% payout, break-even is 54.1%. A signal needs 54.6%.',
+    text: 'Even after a margin for luck, a trade must make a profit after costs. At an 85% payout, break-even is 54.1%. A signal needs 54.6%.',
   },
 ] as const;
 
@@ -213,7 +213,7 @@ export const methodLimits = [
   },
   {
     title: 'When an edge has just gone',
-    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. Hardly any were on the third day, and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals assume that an edge lasts. On artificial prices where the edge comes and goes, the lower end of the interval was right for 73% of the signals. It should be right for 90%.',
+    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. Hardly any were on the third day, and none from the fourth. The license limits the harm but doesn’t prevent it. Our intervals allow for an edge that changes. On artificial prices where the edge comes and goes, the lower end of the interval was right for 86% of the signals. It should be right for 90%.',
   },
   {
     title: 'News, holidays, your broker',

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
  * forget it. No artefact has version 6 or 7: they only name runs of variants that were not adopted
  * (ADR 40, ADR 45).
  */
-export const CODE_VERSION = 8;
+export const CODE_VERSION = 9;
 
 /**
  * Factor by which the edge 2p − 1 of a forecast is multiplied, and the standard error of this
@@ -36,6 +36,11 @@ const offerLineSchema = z.object({
    */
   shortfall: z.number().min(0),
   shortfallError: z.number().min(0),
+  /**
+   * Standard deviation of the change of a market's slope (actual edge per claimed edge) between the
+   * days behind it and now.
+   */
+  change: z.number().min(0),
 });
 export type OfferLine = Readonly<z.infer<typeof offerLineSchema>>;
 

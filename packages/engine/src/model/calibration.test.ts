@@ -1,6 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
+import { SURE_CALIBRATION, SURE_OFFERS } from '../../test/some-calibration.ts';
 import {
   type Calibrations,
   calibrated,
@@ -30,7 +31,7 @@ const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForeca
   buy: 0.5 + edge / 2,
   claimed: 0.5 + edge / 2,
   offered: 0.5,
-  low: 0.5,
+  cautious: 0.5,
   actual: hasWon === edge > 0 ? 1 : 0,
   gainR: hasWon ? gain : -gain,
 });
@@ -167,8 +168,9 @@ describe('an offer', () => {
       low: 0.5,
       high: 0.52,
       offered: 0.5,
+      cautious: 0.5,
     });
-    expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5 });
+    expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5, cautious: 0.5 });
   });
 
   /**
@@ -226,6 +228,24 @@ describe('an offer', () => {
     },
   );
 
+  it('has a cautious value that assumes lasting skill, and an interval that allows for skill that ends', () => {
+    const calibration = { ...SURE_CALIBRATION, effectError: 0.03 };
+    const changing = { ...calibration, offers: { ...SURE_OFFERS, change: 0.3 } };
+    const forecast = { side: 'buy', probability: 0.58, low: 0.58, high: 0.58 } as const;
+    const [lasting, ending] = [offerOf(forecast, calibration), offerOf(forecast, changing)];
+    const error = Math.hypot(
+      SURE_OFFERS.levelError,
+      (0.16 - SURE_OFFERS.edge) * SURE_OFFERS.slopeError,
+      0.03,
+    );
+    // A normal distribution has 10 % below −1.2816 deviations. Any distribution with a single peak
+    // has at most 10 % below −1.8559 deviations.
+    expect(lasting.cautious).toBeCloseTo(0.58 - (1.2816 * error) / 2, 5);
+    expect(lasting.low).toBeCloseTo(0.58 - (1.8559 * error) / 2, 5);
+    expect(ending.cautious).toBe(lasting.cautious);
+    expect(ending.low).toBeCloseTo(0.58 - (1.8559 * Math.hypot(error, 0.16 * 0.3)) / 2, 5);
+  });
+
   it('is lower if the best offer of each slot wins less often than it promised', () => {
     const random = randomOf(7);
     const tallies = createDailyTallies();
@@ -233,7 +253,7 @@ describe('an offer', () => {
       for (let market = 0; market < 8; market++) {
         const isBest = market === slot % 8;
         const claim = { edge: 0.12, hasWon: random() < (isBest ? 0.52 : 0.56) };
-        const offer = { offered: 0.56, low: isBest ? 0.55 : 0.54 };
+        const offer = { offered: 0.56, cautious: isBest ? 0.55 : 0.54 };
         tallies.add(slot * SLOT_MS, { kind: 'forex' }, { ...scored(`M${market}`, claim), ...offer });
       }
     const found = calibrationsAt(tallies.byDay(), 7 * DAY_MS);

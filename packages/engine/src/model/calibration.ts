@@ -123,6 +123,13 @@ function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: nu
 export const HIGHEST_PROBABILITY = 0.6;
 /** Two-sided 80 % quantile of the standard normal distribution. */
 const Z_80 = 1.2815515655446004;
+/**
+ * Number of standard deviations on each side that contain at least 80 % of any distribution with a
+ * single peak: at most 4 ÷ (9 + 9k²) is more than k below the mean (D. F. Vysochanskij and Y. I.
+ * Petunin, 1985). The normal quantile Z_80 is too small where skill can end, because an edge that
+ * ends falls far at once.
+ */
+const BOUND_80 = Math.sqrt(4 / (9 * 0.1) - 1);
 
 /**
  * Forecast of a market in a slot: a side, its probability of winning, and an interval. All
@@ -146,6 +153,11 @@ export type Offer = Forecast & {
    * is weak or the kind of market has no `OfferLine`.
    */
   readonly offered: number;
+  /**
+   * `probability` minus a margin for the luck of the claims from which it was computed. It decides
+   * what is published. Unlike `low`, it assumes that skill lasts.
+   */
+  readonly cautious: number;
 };
 
 /** Returns the probability for an edge, limited to the range from 0.5 to HIGHEST_PROBABILITY. */
@@ -189,17 +201,19 @@ export const claimOf = ({ side, probability }: Forecast): number =>
 /**
  * Returns the forecast as it would be published. A weak claim keeps its probability, but the lower
  * end of its interval becomes 0.5, the win rate of a coin. If the kind of market has no
- * `OfferLine`, every claim counts as weak.
+ * `OfferLine`, every claim counts as weak. The interval of a strong claim allows for skill that
+ * changes (ADR 47).
  */
 export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
   const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);
-  if (!found) return { ...forecast, low: 0.5, offered: 0.5 };
-  const margin = Z_80 * found.error;
+  if (!found) return { ...forecast, low: 0.5, offered: 0.5, cautious: 0.5 };
+  const margin = BOUND_80 * Math.hypot(found.error, found.change);
   return {
     side: forecast.side,
     probability: probabilityOf(found.offered),
     low: probabilityOf(found.offered - margin),
     high: probabilityOf(found.offered + margin),
     offered: probabilityOf(found.predicted),
+    cautious: probabilityOf(found.offered - Z_80 * found.error),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SURE_CALIBRATION } from '../../test/some-calibration.ts';
+import { SURE_CALIBRATION, SURE_OFFERS } from '../../test/some-calibration.ts';
 import { contributions, MIX_LOGIT } from '../engines/mix-logit/engine.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
 import { EQUAL_MIXTURE } from '../engines/mix-logit/mix-logit.ts';
@@ -48,7 +48,7 @@ describe('a decision', () => {
     expect(candidate.analysis).toBe(
       'Buy. In the last 15 minutes the price fell 1.9 times its usual move: in favor (+14.1 points). ' +
         'In the last hour the price fell 2.0 times its usual move: against (−4.7 points). ' +
-        'Expected to win 59.1% (59 to 59.3%). A signal needs 54.6% or more at a payout of 85%. Learned from 7,900 slots of this market.',
+        'Expected to win 59.1% (58.9 to 59.3%). A signal needs 54.6% or more at a payout of 85%. Learned from 7,900 slots of this market.',
     );
   });
 
@@ -72,6 +72,16 @@ describe('a decision', () => {
       return isPublishable(rated(decideMarket(MIX_LOGIT, pair, row, knowledge, PAYOUT)));
     };
     expect([worth(strong, true), worth(strong, false), worth(weak, true)]).toEqual([true, false, false]);
+  });
+
+  it('is published by the margin for luck, even if skill may have ended and its interval is wide', () => {
+    const calibration = { ...SURE_CALIBRATION, offers: { ...SURE_OFFERS, change: 0.4 } };
+    const knowledge = { ...known, weights: lastExpert, calibration };
+    const decision = decideMarket(MIX_LOGIT, pair, rowWith({ r15: -4 }), knowledge, PAYOUT);
+    const { low, needed, gain, pays } = toCandidate(MIX_LOGIT, decision, PAYOUT);
+    expect(low).toBeLessThan(needed);
+    expect(pays).toBe(true);
+    expect(gain).toBeCloseTo(1.85 * decision.offer.cautious - 1, 10);
   });
 });
 

@@ -81,7 +81,7 @@ export function toEntry(
         buy: decision.raw.buy,
         claimed: claimOf(decision.forecast),
         offered: decision.offer.offered,
-        low: decision.offer.low,
+        cautious: decision.offer.cautious,
       },
     }),
     ...(before && { before }),

@@ -14,10 +14,10 @@ export type ScoredForecast = {
   /** Predicted win rate of the forecast's side (`Offer.offered`). */
   readonly offered: number;
   /**
-   * Lower end of the offer's interval (`Offer.low`). The candidate with the highest lower end is
+   * The offer minus a margin for luck (`Offer.cautious`). The candidate with the highest value is
    * the best offer of a slot.
    */
-  readonly low: number;
+  readonly cautious: number;
   /**
    * 1 if buying won, 0 if selling won (`labelFor`). If both sides lost, the value is a loss of the
    * forecast's side: 0 for a forecast to buy, 1 for a forecast to sell.
@@ -86,8 +86,8 @@ export const createTally = () => ({
 /** Adds the forecasts of one slot to the tally, in place. */
 export function tallySlot(tally: ForecastTally, slot: readonly ScoredForecast[]): void {
   let [above, below] = [0, 0];
-  let best: { readonly low: number; readonly miss: number } | undefined;
-  for (const { symbol, buy, claimed, offered, low, actual, gainR } of slot) {
+  let best: { readonly cautious: number; readonly miss: number } | undefined;
+  for (const { symbol, buy, claimed, offered, cautious, actual, gainR } of slot) {
     if (buy === 0.5) continue;
     const edge = Math.abs(2 * buy - 1);
     const claim = Math.abs(2 * claimed - 1);
@@ -102,14 +102,15 @@ export function tallySlot(tally: ForecastTally, slot: readonly ScoredForecast[])
     above += edge * sign;
     below += edge * edge;
     if (claim > STRONG_EDGE) tally.markets[symbol] = addStrong(tally.markets[symbol], claim, sign);
-    if (offered > 0.5 && low > (best?.low ?? 0)) best = { low, miss: sign - (2 * offered - 1) };
+    if (offered > 0.5 && cautious > (best?.cautious ?? 0))
+      best = { cautious, miss: sign - (2 * offered - 1) };
   }
   addSlot(tally.edges, above, below);
   if (best) addSlot(tally.chosen, best.miss, 1);
   tallyClaims(tally.strong, slot);
 }
 
-const NO_STRONG: StrongSums = [0, 0, 0, 0, 0];
+export const NO_STRONG: StrongSums = [0, 0, 0, 0, 0];
 function addStrong(known: StrongSums = NO_STRONG, claim: number, sign: number): StrongSums {
   const [claims, edges, squares, signs, products] = known;
   return [claims + 1, edges + claim, squares + claim * claim, signs + sign, products + claim * sign];

@@ -15,7 +15,7 @@ const entries: LedgerEntry[] = [
       buy: 0.5031,
       claimed: 0.5029,
       offered: 0.5,
-      low: 0.5,
+      cautious: 0.5,
     },
     before: someBefore({ buyR: 0.5, sellR: -1, label: 1 }),
   },

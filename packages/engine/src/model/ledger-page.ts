@@ -19,7 +19,7 @@ export type LedgerEntry = {
     readonly claimed: number;
     /** See `ScoredForecast`. */
     readonly offered: number;
-    readonly low: number;
+    readonly cautious: number;
   };
   /**
    * Outcome of the previous slot, and the entry price and distance of that slot, computed again.
@@ -33,7 +33,7 @@ const HAS_ROW = 1;
 const HAS_BEFORE = 2;
 /**
  * Number of doubles besides those of the experts: entry, distance, atr, spread, buy, claimed,
- * offered, low, and the previous slot's entry and distance.
+ * offered, cautious, and the previous slot's entry and distance.
  */
 const OWN_DOUBLES = 10;
 /** Number of gains in a row: `buyR` and `sellR`. They are stored after the features. */
@@ -80,7 +80,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
           buy: double(4),
           claimed: double(5),
           offered: double(6),
-          low: double(7),
+          cautious: double(7),
           byExpert: experts.map((_name, place) => double(OWN_DOUBLES + place)),
         },
       }),
@@ -97,8 +97,8 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
       const view = new DataView(bytes.buffer);
       for (const [index, { decided, before }] of entries.entries()) {
         const start = index * entryBytes;
-        const { row, buy, claimed, offered, low, byExpert = [] } = decided ?? {};
-        const own = [row?.entry, row?.distance, row?.atr, row?.spread, buy, claimed, offered, low];
+        const { row, buy, claimed, offered, cautious, byExpert = [] } = decided ?? {};
+        const own = [row?.entry, row?.distance, row?.atr, row?.spread, buy, claimed, offered, cautious];
         for (const [place, value = 0] of [...own, before?.entry, before?.distance, ...byExpert].entries())
           view.setFloat64(start + place * 8, value, true);
         const end = putTail(view, start + doubles * 8, decided?.row.features, before);
@@ -159,7 +159,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
 export type SettledEntry = ForecastOutcome & {
   readonly buy: number;
   readonly offered: number;
-  readonly low: number;
+  readonly cautious: number;
   readonly gainR: number;
   readonly features: Float32Array;
   readonly outcome: Outcome;
@@ -179,13 +179,23 @@ export function outcomesOf(
   for (const { symbol, decided: entry } of decided) {
     const before = outcomes.get(symbol);
     if (!entry || !before) continue;
-    const { byExpert, claimed, buy, offered, low, row } = entry;
+    const { byExpert, claimed, buy, offered, cautious, row } = entry;
     const { entry: price, distance, ...outcome } = before;
     if (price !== row.entry || distance !== row.distance) corrected.push(symbol);
     else {
       const actual = labelFor(outcome, buy);
       const gainR = buy > 0.5 ? outcome.buyR : outcome.sellR;
-      const forecast = { symbol, byExpert, claimed, buy, offered, low, label: outcome.label, actual, gainR };
+      const forecast = {
+        symbol,
+        byExpert,
+        claimed,
+        buy,
+        offered,
+        cautious,
+        label: outcome.label,
+        actual,
+        gainR,
+      };
       settled.push({ ...forecast, features: row.features, outcome });
     }
   }

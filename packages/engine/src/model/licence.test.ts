@@ -126,11 +126,11 @@ describe('terms', () => {
 
   const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
   const POINTS = { kind: 'points' } as const;
-  const offer = (low: number, cost: number, paysBy: PaysBy, gain = 0.7) =>
-    prospectOf({ low }, { gain }, cost, paysBy);
+  const offer = (cautious: number, cost: number, paysBy: PaysBy, gain = 0.7) =>
+    prospectOf({ cautious }, { gain }, cost, paysBy);
 
-  it('under a payout, require a win rate whose lower bound reaches the break-even', () => {
-    expect([0.56, 0.54].map((low) => offer(low, 0, PAYOUT).pays)).toEqual([true, false]);
+  it('under a payout, require a win rate that reaches the break-even after the margin for luck', () => {
+    expect([0.56, 0.54].map((cautious) => offer(cautious, 0, PAYOUT).pays)).toEqual([true, false]);
     expect(offer(0.54, 0, PAYOUT).needed).toBeCloseTo(0.5459, 4);
   });
 

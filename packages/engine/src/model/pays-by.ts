@@ -1,6 +1,6 @@
 import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
 import type { Calibration } from './artefact.ts';
-import type { Forecast } from './calibration.ts';
+import type { Offer } from './calibration.ts';
 
 /**
  * Parses `payout=0.85`, `points` or `none`; undefined for other texts. A payout must be above 0 and
@@ -38,34 +38,38 @@ const LEAST_FREE_PROBABILITY = 0.51;
 
 /** Expected gain of an offer, and whether the offer pays. */
 export type Prospect = {
-  /** Minimum probability at which an offer pays, 0 to 1. It is slightly above break-even. */
+  /** Minimum of `cautious` at which an offer pays, 0 to 1. It is slightly above break-even. */
   readonly needed: number;
   /**
-   * Expected gain if the true probability is `low`: a share of the stake under `payout`, otherwise
-   * in R.
+   * Expected gain if the true probability is `cautious`: a share of the stake under `payout`,
+   * otherwise in R.
    */
   readonly gain: number;
   readonly pays: boolean;
 };
 
 /**
- * `low` is the lower end of the offer's interval. `cost` is in R; it is either the spread, or the
+ * `cautious` is the offer minus a margin for luck. `cost` is in R; it is either the spread, or the
  * fees for opening and closing together.
  */
 export function prospectOf(
-  { low }: Pick<Forecast, 'low'>,
+  { cautious }: Pick<Offer, 'cautious'>,
   { gain }: Pick<Calibration, 'gain'>,
   cost: number,
   paysBy: PaysBy,
 ): Prospect {
   if (paysBy.kind === 'payout') {
     const { payout } = paysBy;
-    const expected = low * (1 + payout) - 1;
+    const expected = cautious * (1 + payout) - 1;
     return { needed: (1 + LEAST_GAIN) / (1 + payout), gain: expected, pays: expected > LEAST_GAIN };
   }
   if (paysBy.kind === 'none')
-    return { needed: LEAST_FREE_PROBABILITY, gain: gain * (2 * low - 1), pays: low > LEAST_FREE_PROBABILITY };
-  const expected = gain * (2 * low - 1) - cost;
+    return {
+      needed: LEAST_FREE_PROBABILITY,
+      gain: gain * (2 * cautious - 1),
+      pays: cautious > LEAST_FREE_PROBABILITY,
+    };
+  const expected = gain * (2 * cautious - 1) - cost;
   const needed = gain > 0 ? Math.min(1, 0.5 + (cost + LEAST_GAIN) / (2 * gain)) : 1;
   return { needed, gain: expected, pays: expected > LEAST_GAIN };
 }

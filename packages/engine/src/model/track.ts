@@ -188,7 +188,7 @@ export function walkTracks<R extends TrainingRow>(
     taken: 0,
     claimed: new Float64Array(track.slots.length),
     offered: new Float64Array(track.slots.length),
-    low: new Float64Array(track.slots.length),
+    cautious: new Float64Array(track.slots.length),
     evidence: NO_EVIDENCE as Evidence,
   }));
   type Market = (typeof markets)[number];
@@ -210,7 +210,7 @@ export function walkTracks<R extends TrainingRow>(
         buy: buys[index] as number,
         claimed,
         offered: market.offered[index] as number,
-        low: market.low[index] as number,
+        cautious: market.cautious[index] as number,
         actual,
         gainR: gains[index] as number,
       });
@@ -238,7 +238,7 @@ export function walkTracks<R extends TrainingRow>(
     const offer = offerOf(forecast, calibration);
     market.claimed[index] = claimOf(forecast);
     market.offered[index] = offer.offered;
-    market.low[index] = offer.low;
+    market.cautious[index] = offer.cautious;
     return {
       track,
       index,

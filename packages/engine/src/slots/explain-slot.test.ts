@@ -63,7 +63,7 @@ describe('a slot without a signal', () => {
     ).toEqual({
       cause: 'nothing_pays',
       reason:
-        'No trade was good enough. Closest: EUR/USD (OTC) at 52% (51.5 to 52.5%). At a payout of 85%, the low end must be 54.6% or more. ' +
+        'No trade was good enough. Closest: EUR/USD (OTC) at 52% (51.5 to 52.5%). At a payout of 85%, the win rate minus a margin for luck must be 54.6% or more. ' +
         'We scanned 20 markets. Of the others, 3 were closed and 1 had no current prices.',
       best: {
         pair: 'EURUSD',

@@ -73,7 +73,7 @@ export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Ex
       cause: 'nothing_pays',
       reason: `None of ${scanned} scanned markets moved enough to be traded.${others}`,
     };
-  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(termsText(paysBy))}, the low end must be ${best.needed}% or more.`;
+  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(termsText(paysBy))}, the win rate minus a margin for luck must be ${best.needed}% or more.`;
   return sumOf(reports, ({ licensed }) => licensed) === 0
     ? {
         cause: 'no_skill',

@@ -33,11 +33,9 @@ const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
 /**
  * Minimum percentage of published signals for which the win rate of similar slots lies above the
- * lower end of the signal's interval. The minimum only applies to worlds where skill lasts, because
- * the interval assumes lasting skill. For other worlds, the percentage is only shown.
+ * lower end of the signal's interval.
  */
 const LEAST_ABOVE_LOW = 85;
-const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
 /** A claim is strong if its probability before calibration differs from 0.5 by at least this. */
 const STRONG = 0.03;
 /**
@@ -274,7 +272,7 @@ function honestyOf(world: string, published: readonly Published[]): GateResult[]
       world,
       what: '% of signals whose lower end lies below the truth of slots like it',
       value: mean(published.map((each) => (each.alike >= each.low ? 100 : 0))),
-      ...(LASTING.has(world.split(' ')[0] ?? '') && { atLeast: LEAST_ABOVE_LOW }),
+      atLeast: LEAST_ABOVE_LOW,
     },
     {
       world,

@@ -158,7 +158,8 @@ function BestOfSlot({ best }: { best: BestCandidate }) {
             </span>
           </span>
           <span className="text-accent">
-            low end must be {needed}% or more <span className="text-muted">{termsText(paysBy)}</span>
+            must be {needed}% or more after a margin for luck{' '}
+            <span className="text-muted">{termsText(paysBy)}</span>
           </span>
         </p>
       </div>
