@@ -17,7 +17,8 @@ import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /**
  * Result that a cell of the strip shows. `won`, `lost`, `even`: the result of a settled signal.
- * `unpriced`: a signal whose prices are missing. `none`, `missed`: a slot without a signal.
+ * `unpriced`: a signal that expired, because prices were missing or it was published too late.
+ * `none`, `missed`: a slot without a signal.
  */
 const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];

@@ -42,7 +42,7 @@ export const recordMethod = [
   {
     figure: 'Win rate',
     formula:
-      'won ÷ (won + lost). Even and unpriced signals don’t count. The interval is the 95% Wilson score interval.',
+      'won ÷ (won + lost). Even signals, and signals that expired, don’t count. The interval is the 95% Wilson score interval.',
     source: 'E. B. Wilson, JASA 22, 1927',
   },
   {

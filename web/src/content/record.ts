@@ -11,7 +11,7 @@ export const recordTexts = {
     won: 'won',
     lost: 'lost',
     even: 'even',
-    unpriced: 'no price',
+    unpriced: 'not counted',
     none: 'no signal',
     missed: 'missed',
   } satisfies Record<SlotMark, string>,

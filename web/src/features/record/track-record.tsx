@@ -127,7 +127,7 @@ function Figures({ record, isFailed, isStale }: FiguresProps) {
         value={figures ? thousands(figures.totalSignals) : '–'}
         beside={
           figures
-            ? `${thousands(figures.wonSignals)} won, ${thousands(figures.lostSignals)} lost, ${thousands(figures.breakevenSignals)} even, ${thousands(figures.expiredSignals)} without a price`
+            ? `${thousands(figures.wonSignals)} won, ${thousands(figures.lostSignals)} lost, ${thousands(figures.breakevenSignals)} even, ${thousands(figures.expiredSignals)} not counted`
             : '\u00a0'
         }
       />
