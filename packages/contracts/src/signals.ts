@@ -75,11 +75,14 @@ export type TermsCount = z.infer<typeof termsCountSchema>;
 export const percent = z.number().min(0).max(100);
 /** The forecast that led to a signal. Its probability is the signal's `confidence`. */
 export const forecastSchema = named('Forecast', {
-  /** Lower end of the 80% interval of the probability, in percent. */
+  /**
+   * Lower end of the 80% interval of the probability, in percent. The interval allows for skill
+   * that changes, so the end may be below `needed`.
+   */
   low: percent,
   /** Upper end of the same interval, in percent. */
   high: percent,
-  /** Probability of winning, in percent, at which a trade neither gains nor loses on average. */
+  /** Minimum probability after a margin for luck, in percent. It is slightly above break-even. */
   needed: percent,
   /**
    * Terms at publication. The gain is always computed under these terms, even if the configured

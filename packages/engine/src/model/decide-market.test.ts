@@ -48,7 +48,7 @@ describe('a decision', () => {
     expect(candidate.analysis).toBe(
       'Buy. In the last 15 minutes the price fell 1.9 times its usual move: in favor (+14.1 points). ' +
         'In the last hour the price fell 2.0 times its usual move: against (−4.7 points). ' +
-        'Expected to win 59.1% (58.9 to 59.3%). A signal needs 54.6% or more at a payout of 85%. Learned from 7,900 slots of this market.',
+        'Expected to win 59.1% (58.9 to 59.3%). A signal needs 54.6% or more at a payout of 85%, even after a margin for luck. Learned from 7,900 slots of this market.',
     );
   });
 

@@ -55,7 +55,7 @@ export function describeDecision(
   return [
     side === 'buy' ? 'Buy.' : 'Sell.',
     ...reasons.map((reason) => reasonText(engine, reason)),
-    `Expected to win ${confidence}% (${low} to ${high}%). A signal needs ${needed}% or more ${termsText(paysBy)}.`,
+    `Expected to win ${confidence}% (${low} to ${high}%). A signal needs ${needed}% or more ${termsText(paysBy)}, even after a margin for luck.`,
     engine.learnedText(rows),
   ].join(' ');
 }

@@ -116,7 +116,8 @@ function Ended({ slot }: { slot: Slot }) {
           {best ? (
             <p className="text-muted tabular-nums">
               {texts.best}: {best.signalType === 'buy' ? '▲ CALL' : '▼ PUT'} {best.asset} at{' '}
-              {best.confidence.toFixed(1)}%. A signal needs {best.needed.toFixed(1)}% or more.
+              {best.confidence.toFixed(1)}%. A signal needs {best.needed.toFixed(1)}% or more, even after a
+              margin for luck.
             </p>
           ) : null}
         </div>

@@ -60,8 +60,8 @@ export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): str
 
 /**
  * Describes the interval of the expected win rate, the rate at which a trade breaks even, and the
- * higher rate that a signal needs. If both ends of the interval round to the same number, the text
- * contains only that number.
+ * higher rate that a signal needs after a margin for luck. If both ends of the interval round to
+ * the same number, the text contains only that number.
  */
 export function expectationText({
   low,
@@ -72,8 +72,8 @@ export function expectationText({
   const ends = [...new Set([Math.round(low), Math.round(high)])].join(' to ');
   const even = breakEvenPercent([], paysBy)?.toFixed(1);
   const needs = even
-    ? `${capitalised(termsText(paysBy))}, ${even} break even, and we publish from ${needed}.`
-    : `A signal needs ${needed} or more ${termsText(paysBy)}.`;
+    ? `${capitalised(termsText(paysBy))}, ${even} break even, and we publish from ${needed} after a margin for luck.`
+    : `A signal needs ${needed} or more ${termsText(paysBy)}, even after a margin for luck.`;
   return `We expect ${ends} of 100 such signals to win. ${needs}`;
 }
 
