@@ -173,19 +173,33 @@ describe('the first screen', () => {
     const context = await browser.newContext({ ...PHONE, timezoneId: 'UTC' });
     onTestFinished(() => closeContext(context));
     const page = await context.newPage();
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        const { dataset } = document.documentElement;
-        for (const { value } of list.getEntries() as unknown as { value: number }[])
-          dataset.moved = String(Number(dataset.moved ?? 0) + value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const moved = await watchShifts(page);
     await page.goto(system.web, { waitUntil: 'networkidle' });
     await page
       .getByText(/^(Next signal check|No signals)$/)
       .first()
       .waitFor();
-    expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01);
+    expect(await moved()).toBeLessThan(0.01);
+  });
+
+  it('does not move on the sign-up page while today’s record loads', async () => {
+    // On the phone of Lighthouse, the record is on the first screen.
+    const context = await browser.newContext({ ...PHONE, viewport: { width: 412, height: 823 } });
+    onTestFinished(() => closeContext(context));
+    const page = await context.newPage();
+    const moved = await watchShifts(page);
+    const drawn = Promise.withResolvers<void>();
+    await page.route('**/api/signals/strip*', async (route) => {
+      await drawn.promise;
+      await route.continue();
+    });
+    await page.goto(`${system.web}/signup`);
+    const hours = page.getByRole('listbox', { name: /^Slots of today/ });
+    await hours.waitFor();
+    drawn.resolve();
+    await hours.getByRole('option').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    expect(await moved()).toBeLessThan(0.005);
   });
 
   it.each([360, 390])(
@@ -249,6 +263,18 @@ describe('the header of a guest', () => {
     expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(countdown?.x ?? 0);
   }, 120_000);
 });
+
+/** Adds up the layout shifts of the next page. Returns a function that reads the sum. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const { dataset } = document.documentElement;
+      for (const { value } of list.getEntries() as unknown as { value: number }[])
+        dataset.moved = String(Number(dataset.moved ?? 0) + value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
+}
 
 /** Returns the height of a page once its last row and all data have loaded. */
 async function settledHeightOf(page: Page, lastRow: string): Promise<number> {

@@ -15,6 +15,7 @@ import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
 import { RecordDetails } from '../src/features/record/record-details.tsx';
+import { NEAR_HOURS } from '../src/features/record/strip-hour.tsx';
 import { RateOfAll } from '../src/features/signals/stream-aside.tsx';
 import { queriesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
@@ -174,6 +175,24 @@ it('shows the “simulated” mark and the rate on real past prices only next to
   const second = await openPage('/', <TodaysRecord />);
   await second.sees('Today: 1 won');
   expect(second.text()).not.toMatch(/On real past prices|Simulated prices/);
+});
+
+it('shows empty hours on phones while the day loads, so that its results move nothing', async () => {
+  serveApi({ getOutcomeStrip: () => stripOf(strip) });
+  const [loaded, call] = [Promise.withResolvers<void>(), fetch];
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await loaded.promise;
+    return call(...request);
+  });
+  const page = await openPage('/', <TodaysRecord />);
+  const near = () =>
+    [...(screen.getByRole('listbox').children as unknown as HTMLElement[])].filter(
+      ({ dataset }) => dataset.far === undefined,
+    ).length;
+  expect(near()).toBe(NEAR_HOURS);
+  loaded.resolve();
+  await page.sees('Today: 1 won');
+  expect(near()).toBe(NEAR_HOURS);
 });
 
 it('states that a day has no results yet, without showing a zero, or an hour on phones', async () => {

@@ -178,8 +178,10 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
     show(Math.max(0, Math.min(last, next)));
   };
   useArrival(id, cells);
-  // On phones, a day without results shows no hour until the visitor opens the whole day.
-  const first = cells.some(({ stakes }) => stakes !== null) ? firstNear(hours) : HOURS;
+  // On phones, a day without results shows no hour until the visitor opens the whole day. While the
+  // day loads, empty hours reserve the space of those that follow.
+  const isFilled = hours === WAITING || cells.some(({ stakes }) => stakes !== null);
+  const first = isFilled ? firstNear(hours) : HOURS;
   return (
     <div ref={box} className="relative">
       <div
