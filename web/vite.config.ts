@@ -5,9 +5,18 @@ import { devPages } from './build/dev-pages.ts';
 import { leanContracts } from './build/lean-contracts.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { storeAsModule } from './build/store-as-module.ts';
+import { withoutInitialValues } from './build/stylesheet.ts';
 
 export default defineConfig({
-  plugins: [leanContracts(), leanRouter(), storeAsModule(), react(), tailwindcss(), devPages()],
+  plugins: [
+    leanContracts(),
+    leanRouter(),
+    storeAsModule(),
+    react(),
+    tailwindcss(),
+    withoutInitialValues(),
+    devPages(),
+  ],
   build: {
     outDir: 'dist',
     manifest: true,

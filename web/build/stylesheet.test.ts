@@ -5,6 +5,7 @@ import {
   styleOf,
   withoutAbsentElements,
   withoutLicences,
+  withoutPropertiesLayer,
   withStyle,
 } from './stylesheet.ts';
 
@@ -60,6 +61,16 @@ it('drops custom properties that nothing reads, and keeps those that a script or
   expect(style).toContain('width:var(--by-rule)');
   expect(style).toContain('--by-script:2px');
   expect(style).toContain('--in-list:3px');
+});
+
+it('drops the initial values for browsers without registered properties, and keeps the registrations', () => {
+  const registered = '@property --a{syntax:"*";inherits:false}';
+  const css = withoutPropertiesLayer(
+    `@layer properties{@supports (top:1px){*{--a:initial}}}@layer base{p{margin:0}}${registered}`,
+  );
+  expect(css).not.toContain('initial');
+  expect(css).toContain('@layer base');
+  expect(css).toContain('@property --a');
 });
 
 it('gives the classes of a document short names in markup and rules, and the most frequent class the shortest name', () => {

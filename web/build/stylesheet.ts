@@ -1,6 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Selector, transform } from 'lightningcss';
+import type { Plugin } from 'vite';
+
+/**
+ * Drops the initial values that Tailwind writes for browsers without `@property`. They are older
+ * than the browsers of `cssTarget`.
+ */
+export function withoutInitialValues(): Plugin {
+  return {
+    name: 'without-initial-values',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\.css$/.test(id) || !code.includes('@layer properties')) return;
+      return { code: withoutPropertiesLayer(code), map: null };
+    },
+  };
+}
+
+/** Drops the layer `properties`. */
+const withoutProperties = ({ value }: { value: { name?: string[] | null } }) =>
+  value.name?.join('.') === 'properties' ? [] : undefined;
+
+export function withoutPropertiesLayer(css: string): string {
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    visitor: { Rule: { 'layer-block': withoutProperties } },
+  });
+  return code.toString();
+}
 
 const LINK = /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"[^>]*>/;
 
@@ -104,8 +133,7 @@ const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
 
 /**
  * Removes custom properties that nothing uses. Tailwind registers all properties of a utility, even
- * if only some are used. Also removes their initial values for browsers without `@property`, which
- * are older than the browsers of `cssTarget`.
+ * if only some are used.
  */
 function withoutUnusedProperties(css: string, texts: readonly string[]): string {
   const readers = [css.replace(SETS_PROPERTY, ''), ...texts];
@@ -117,7 +145,7 @@ function withoutUnusedProperties(css: string, texts: readonly string[]): string 
     visitor: {
       Rule: {
         property: ({ value }) => (read.has(value.name) ? undefined : []),
-        'layer-block': ({ value }) => (value.name?.join('.') === 'properties' ? [] : undefined),
+        'layer-block': withoutProperties,
       },
       Declaration: {
         custom: ({ name }) => (!name.startsWith('--') || read.has(name) ? undefined : []),
