@@ -9,6 +9,7 @@ const call = {
   stopLoss: 1.099,
   takeProfit: 1.101,
   precision: 5,
+  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
 } as const;
 
 it.each([
@@ -26,4 +27,15 @@ it.each([
   const { container } = render(<FlatLadder signal={signal} now={exit} />);
   const labels = container.querySelector('dl');
   expect([labels?.style.paddingLeft, labels?.style.paddingRight]).toEqual([left, right]);
+});
+
+it.each([
+  ['a broker pays at expiry', call.forecast, ['0%', '50%'], 'text-muted'],
+  ['a level ends the trade', { paysBy: { kind: 'points' }, costR: 0 }, ['8%', '50%'], 'text-down'],
+])('colors the sides that win and lose if %s', (_case, forecast, sides, colour) => {
+  const signal = { ...call, forecast: forecast as typeof call.forecast };
+  const { container } = render(<FlatLadder signal={signal} now={1.1} />);
+  const zones = [...container.querySelectorAll<HTMLElement>('[class*="/35"]')];
+  expect(zones.map(({ style }) => style.left)).toEqual(sides);
+  expect(container.querySelector('dl > div')?.className).toContain(colour);
 });

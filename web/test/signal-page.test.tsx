@@ -36,6 +36,8 @@ it('shows a settled signal at its address with its result, the half hour around 
   const page = await open(reply(lost));
   await page.sees('−1.00 stakes');
   await page.sees('Ended');
+  // After the end, nothing on the page is advice.
+  expect(page.text()).not.toMatch(/The price at expiry decides|Valid until/);
   const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Minute of the trade' });
   expect(slider.value).toBe('5');
   fireEvent.input(slider, { target: { value: '2' } });
@@ -60,6 +62,7 @@ it('shows a running signal with its ticket and its plan', async () => {
   const page = await open(reply(callOf(runningSlot())));
   await page.sees('Time left');
   await page.sees('Martingale plan');
+  expect(page.text()).toMatch(/The price at expiry decides.*Valid until/);
   expect(page.text()).not.toContain('Replay');
 });
 

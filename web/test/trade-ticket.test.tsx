@@ -116,8 +116,8 @@ it.each<[string, Prices, string, string]>([
     await page.sees(state);
     await page.sees(result);
     expect(page.text()).toContain('Entry closed.');
-    // The countdown is for the next signal.
-    expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
+    // The countdown is for the next check.
+    expect(page.text()).toMatch(/Next check\d\d:\d\d/);
     expect(page.text()).not.toContain('Time left');
     expect(page.text()).not.toContain('Enter now');
   },
@@ -133,10 +133,10 @@ it('keeps a trade open after a level was touched if the trade is paid at its exp
   expect(page.text()).not.toContain('Take profit touched');
 });
 
-it('marks a touched level on the horizontal ladder, with its labels in the order of the marks', async () => {
+it('names a touched level of the horizontal ladder for screen readers, with its labels in the order of the marks', async () => {
   const { container } = render(<FlatLadder signal={someCall()} now={1.1} reached={['target']} />);
   const labels = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
-  expect(labels).toEqual(['Stop loss1.09900', 'Entry1.10000', 'Take profit✓ touched 1.10200']);
+  expect(labels).toEqual(['Stop loss1.09900', 'Entry1.10000', 'Take profittouched 1.10200']);
 });
 
 const put = (change: Partial<Signal> = {}) =>
@@ -186,8 +186,8 @@ it('shows a slot without a signal with its best candidate and the time of the ne
 });
 
 it.each([
-  ['/dashboard/signals', 'Next signalscanning the markets…'],
-  ['/dashboard', 'Next signal: scanning the markets…'],
+  ['/dashboard/signals', 'Next checkscanning the markets…'],
+  ['/dashboard', 'Next check: scanning the markets…'],
 ])(
   'shows a scan between two slots, and counts down once the outcome of the new slot has arrived: %s',
   async (path, next) => {
@@ -201,7 +201,7 @@ it.each([
     vi.setSystemTime(slot + SLOT_MS + 1_000);
     await page.sees('Scanning the markets…');
     await page.sees(next);
-    expect(page.text()).not.toMatch(/Next (signal|look) in/);
+    expect(page.text()).not.toContain('Next check in');
     api.listSignals = () => listOf([running], { slots: [silentSlot(slot + SLOT_MS)] });
     await page.sees('Next check in04:');
     expect(page.text().toLowerCase()).not.toContain('scanning');

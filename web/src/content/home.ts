@@ -4,7 +4,7 @@
  */
 export const heroPanelTexts = {
   yourTime: 'Your time',
-  nextSlot: 'Next signal check',
+  nextSlot: 'Next check',
   lastSettled: 'Latest results today',
   nothingSettled: 'No results yet today',
   both: 'We publish wins and losses.',

@@ -4,7 +4,7 @@ export const signalTexts = {
   title: 'Neural Signals',
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
-  /** Shown after `Next signal`. */
+  /** Shown after `Next check`. */
   next: { looking: 'scanning the markets…', opening: 'in a few seconds' },
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore: 'Each martingale step adds to what you can lose.',

@@ -3,7 +3,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { profitableUntil } from '@croneai/rules/gain.ts';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
+import { timeLeftText } from '../../shared/signals/boundary.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { usd } from '../../shared/text/usd.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -54,6 +54,8 @@ interface EntryFormProps {
   signal: Signal;
   ticket: EntryState;
   stakeUsd: number;
+  /** True to state that this form places no order. Members know this after some trades. */
+  isNew: boolean;
   isTaking: boolean;
   onTake: (stakeUsd: number) => void;
 }
@@ -62,7 +64,7 @@ interface EntryFormProps {
  * Records a trade with one tap. While the ticket advises against an entry, shows the reason, and
  * offers the form only to members who have entered anyway.
  */
-export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryFormProps) {
+export function EntryForm({ signal, ticket, stakeUsd, isNew, isTaking, onTake }: EntryFormProps) {
   const { advice, enterMs } = ticket;
   const [typed, setTyped] = useState(String(stakeUsd));
   const [isShown, setIsShown] = useState(false);
@@ -95,13 +97,14 @@ export function EntryForm({ signal, ticket, stakeUsd, isTaking, onTake }: EntryF
       // The pressed link is gone, so the focus moves to the button that takes its place.
       ref={hasOpened ? focusSubmit : undefined}
       noValidate
-      className="flex items-start gap-3"
+      className="flex flex-wrap items-start gap-x-3 gap-y-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         setIsShown(true);
         if (isFit) onTake(stake);
       }}
     >
+      {isNew ? <p className="w-full text-xs text-muted">Place it at your broker, then tap.</p> : null}
       <div className="w-26 shrink-0">
         <Field label="Stake in dollars" hideLabel error={isShown && !isFit ? problem : undefined}>
           {(control) => (
@@ -142,7 +145,7 @@ function EntryTime({ signal, enterMs }: { signal: Signal; enterMs: number }) {
   const wholeMs = Math.min(profitableUntil(signal), Date.parse(signal.expiresAt)) - startsAt;
   return (
     <span aria-hidden className="tabular font-normal">
-      {minutesAndSeconds(Math.ceil(enterMs / 1000))}
+      {timeLeftText(enterMs)}
       <span
         className="absolute inset-x-2 bottom-1 h-0.5 origin-left rounded-full bg-current/60 transition-transform duration-200"
         style={{ transform: `scaleX(${Math.min(1, enterMs / wholeMs)})` }}

@@ -170,21 +170,20 @@ function StreamHead() {
   const summary = useStreamSummary();
   const planted = summary && PLANTED_NOTE[summary.provenance];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="text-lg font-semibold sm:text-2xl">{signalTexts.title}</h1>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PricesMark provenance={summary?.provenance} />
-        <SheetLink
-          to={alertSettingsPath}
-          sheet="alerts"
-          value="open"
-          className={`${textLinkStyle} inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6`}
-        >
-          <BellRing className="size-4" />
-          Alerts
-        </SheetLink>
-      </div>
-      {planted ? <p className="w-full text-sm text-muted">{planted}</p> : null}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="mr-auto text-lg font-semibold sm:text-2xl">{signalTexts.title}</h1>
+      <span className="empty:hidden max-sm:order-last max-sm:w-full">
+        <PricesMark provenance={summary?.provenance} note={planted} />
+      </span>
+      <SheetLink
+        to={alertSettingsPath}
+        sheet="alerts"
+        value="open"
+        className={`${textLinkStyle} inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6`}
+      >
+        <BellRing className="size-4" />
+        Alerts
+      </SheetLink>
     </div>
   );
 }

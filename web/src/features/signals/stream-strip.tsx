@@ -9,8 +9,7 @@ import { useSignalHour } from '../../shared/signals/signal-time.tsx';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
-import { ageText, watClock } from '../../shared/signals/wat-time.ts';
-import { useNow } from '../../shared/time/use-now.ts';
+import { watClock } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { LastResult } from '../trade-ticket/public/last-result.tsx';
@@ -24,13 +23,14 @@ interface StreamStripProps {
   hasFailed: boolean;
   /**
    * True if the area for the current signal already shows a countdown. The strip then shows the
-   * time of the next signal instead of a countdown.
+   * time of the next check instead of a countdown.
    */
   hasCountdown: boolean;
   next: NextSignal;
 }
 
 export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripProps) {
+  const named = useStreamSummary()?.provenance;
   return (
     <dl className="grid grid-cols-2 items-baseline gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-1">
       <NextSlot {...slot} />
@@ -43,7 +43,7 @@ export function StreamStrip({ signals, quota, hasFailed, ...slot }: StreamStripP
       <WatClock />
       {signals?.some(({ status }) => status !== 'active') ? (
         <Fact label="Last" isWide>
-          <LastResult signals={signals} />
+          <LastResult signals={signals} named={named} />
         </Fact>
       ) : null}
     </dl>
@@ -77,11 +77,11 @@ function NextSlot({ hasCountdown, next }: Pick<StreamStripProps, 'hasCountdown' 
   const hour = useSignalHour(now);
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
   if (next === 'none') return null;
-  if (next !== 'next-slot') return <Fact label="Next signal">{signalTexts.next[next]}</Fact>;
-  if (hasCountdown) return <Fact label="Next signal">{hour(now + left * 1000)}</Fact>;
+  if (next !== 'next-slot') return <Fact label="Next check">{signalTexts.next[next]}</Fact>;
+  if (hasCountdown) return <Fact label="Next check">{hour(now + left * 1000)}</Fact>;
   return (
-    <Fact label="Next signal in">
-      <span role="timer" aria-label="Next signal in">
+    <Fact label="Next check in">
+      <span role="timer" aria-label="Next check in">
         {minutesAndSeconds(left)}
       </span>
     </Fact>
@@ -89,12 +89,11 @@ function NextSlot({ hasCountdown, next }: Pick<StreamStripProps, 'hasCountdown' 
 }
 
 function LastUpdate() {
-  const now = useNow();
+  const { second } = useTimes();
   const updatedAt = useSignalsKnownAt();
-  const known = updatedAt !== undefined && now !== undefined;
   return (
     <Fact label="Last update">
-      {known ? ageText(updatedAt, now) : <Skeleton className="-mb-0.5 h-4 w-12" />}
+      {updatedAt === undefined ? <Skeleton className="-mb-0.5 h-4 w-12" /> : second(updatedAt)}
     </Fact>
   );
 }

@@ -104,11 +104,11 @@ function AssetName({ asset }: { asset: string }) {
   );
 }
 
-export function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Signal }) {
+export function SignalTimes({ signal: { status, createdAt, expiresAt } }: { signal: Signal }) {
   return (
     <dl className="tabular flex flex-wrap gap-x-6 text-sm text-muted">
       <SignalMoment label="Created" at={createdAt} />
-      <SignalMoment label="Valid until" at={expiresAt} />
+      <SignalMoment label={status === 'active' ? 'Valid until' : 'Ended'} at={expiresAt} />
     </dl>
   );
 }
@@ -136,12 +136,12 @@ function SignalMoment({ label, at }: { label: string; at: string }) {
 
 /**
  * Large countdown to the expiry of the running signal. After a level has ended the trade, the same
- * countdown is labelled “Next signal”.
+ * countdown is labelled “Next check”.
  */
 function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
   if (msLeft === 0 || signal.status !== 'active') return <ScanningMarkets />;
   const isOver = phase === 'target' || phase === 'stop';
-  const label = isOver ? 'Next signal' : 'Time left';
+  const label = isOver ? 'Next check' : 'Time left';
   return (
     <p className="flex shrink-0 flex-col items-end">
       <span className="text-xs text-muted">{label}</span>

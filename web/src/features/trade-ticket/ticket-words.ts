@@ -1,5 +1,5 @@
 import type { SignalStatus } from '@croneai/contracts/signals.ts';
-import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
+import { minutesAndSeconds, timeLeftText } from '../../shared/signals/boundary.ts';
 import type { TakenView } from '../own-trades/public/taken-view.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
@@ -97,7 +97,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
 const enterWords = ({ enterMs, entry }: Facts): Words => ({
   state: 'Entry open',
   tone: 'accent',
-  advice: `Enter in the next ${leftOf(enterMs)}, near ${entry}.`,
+  advice: `Enter in the next ${timeLeftText(enterMs)}, near ${entry}.`,
   steady: `Enter now, near ${entry}.`,
 });
 
@@ -111,13 +111,6 @@ function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
 }
 
 const decidesText = ({ expiry }: Facts) => `The price at ${expiry} decides.`;
-
-/** Formats a duration as `38 s` or `1:20 min`. */
-function leftOf(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000);
-  const rest = String(seconds % 60).padStart(2, '0');
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${rest} min`;
-}
 
 const SETTLED_ADVICE = {
   profit: 'Won. Added to the record.',

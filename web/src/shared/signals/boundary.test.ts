@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clockAhead, minutesAndSeconds, secondsToBoundary, slotStartOf } from './boundary.ts';
+import { clockAhead, minutesAndSeconds, secondsToBoundary, slotStartOf, timeLeftText } from './boundary.ts';
 
 const at = (time: string) => Date.parse(`2026-11-03T${time}Z`);
+
+it.each([
+  [37_400, '38 s'],
+  [60_000, '60 s'],
+  [99_000, '99 s'],
+  [100_000, '1:40 min'],
+])('writes %i ms of remaining time in one format', (ms, text) => {
+  expect(timeLeftText(ms)).toBe(text);
+});
 
 describe('the countdown to the boundary', () => {
   it.each([

@@ -31,6 +31,13 @@ export function clockAhead(reply: {
   return Math.abs(ahead) < CLOCK_TOLERANCE_MS ? 0 : Math.round(ahead / 1000) * 1000;
 }
 
+/** Formats a remaining time as `38 s` or, from 100 seconds on, as `1:50 min`. */
+export function timeLeftText(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  const rest = String(seconds % 60).padStart(2, '0');
+  return seconds < 100 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${rest} min`;
+}
+
 /** Formats minutes and seconds of a countdown: 04:59. */
 export function minutesAndSeconds(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));

@@ -35,7 +35,7 @@ export function SlotPanel() {
       <SlotLine slot={slot} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="flex flex-col gap-1">
-          <span className="text-sm text-muted">Next slot in</span>
+          <span className="text-sm text-muted">Next check in</span>
           <Left slot={slot} className="text-3xl" />
         </p>
         <figcaption className="max-w-56 text-xs text-muted">{ILLUSTRATION}</figcaption>
@@ -51,7 +51,7 @@ export function SlotRow() {
   return (
     <figure className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface-1 px-5 py-4 lg:hidden">
       <p className="flex flex-col">
-        <span className="text-sm text-muted">Next slot in</span>
+        <span className="text-sm text-muted">Next check in</span>
         <Left slot={slot} className="text-2xl" />
       </p>
       <SlotLine slot={slot} />

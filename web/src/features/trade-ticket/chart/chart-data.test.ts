@@ -84,15 +84,22 @@ describe('the scale of the chart', () => {
     name: '',
     title: '',
   }));
-  const drawing = { precision: 2, levels, now: undefined, window, markers: [] };
+  const drawing = {
+    precision: 2,
+    levels,
+    now: undefined,
+    window,
+    decidedAtExpiry: undefined,
+    markers: [],
+  };
 
   it('fits the levels, whatever the older prices are', () => {
     const { minValue, maxValue } = tradeRange({
       ...drawing,
       bars: [from(50, -8, 150), from(99.5, 0, 100.5)],
     });
-    expect(minValue).toBeCloseTo(97.8, 6);
-    expect(maxValue).toBeCloseTo(102.2, 6);
+    expect(minValue).toBeCloseTo(98.84, 6);
+    expect(maxValue).toBeCloseTo(101.16, 6);
   });
 
   it('extends to a price beyond the levels while the trade is open', () => {

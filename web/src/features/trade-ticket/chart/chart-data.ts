@@ -11,6 +11,8 @@ export interface ChartDrawing {
   /** The newest price while the trade is running. */
   now: number | undefined;
   window: { from: number; to: number };
+  /** Direction of a trade that only the price at expiry decides; undefined for any other trade. */
+  decidedAtExpiry: 'CALL' | 'PUT' | undefined;
   markers: readonly ChartMarker[];
 }
 
@@ -137,7 +139,7 @@ export function minutesAhead(bars: readonly CandleBar[], until: number): number[
 }
 
 /** Margin above and below the levels, as a share of the distance between the outer levels. */
-const ROOM_BEYOND_LEVELS = 0.6;
+const ROOM_BEYOND_LEVELS = 0.08;
 
 /**
  * Returns the price range of the trade: its levels with a margin, and all prices while it ran.

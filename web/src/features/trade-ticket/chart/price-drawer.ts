@@ -36,12 +36,11 @@ type LineKind = ChartLevel['kind'] | 'now';
 
 /**
  * Minutes before the start and after the end of the trade that the chart shows at first. The reader
- * can drag or pinch to see the rest of the half hour. `wide` has space for the names of the levels
- * at the right, so that they cover no candle and no zone. `narrow` is for phones, where the ladder
- * above the chart names the levels, and the chart shows only their prices. In both, the mark of the
+ * can drag or pinch to see the rest of the half hour. Both views have space at the right for the
+ * names of the levels, so that the names cover no candle and no zone. In both, the mark of the
  * previous signal, 5 minutes before the trade, is not at the edge of the view.
  */
-const VIEWS = { wide: { before: 8, after: 5 }, narrow: { before: 6, after: 0.5 } } as const;
+const VIEWS = { wide: { before: 8, after: 5 }, narrow: { before: 6, after: 2.5 } } as const;
 export type ChartView = keyof typeof VIEWS;
 
 const TIME_SCALE = {
@@ -52,6 +51,9 @@ const TIME_SCALE = {
 } as const;
 
 const TOKENS = ['text', 'muted', 'line', 'line-strong', 'surface-1', 'accent', 'up', 'down'] as const;
+
+/** The time axis names every fifth minute, so that no label is at the edge of the first view. */
+const LABEL_EVERY_SECONDS = 300;
 
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
 
@@ -65,11 +67,14 @@ const chartOptions = (timeText: (time: Time) => string, view: ChartView) => ({
   },
   // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
   localization: { timeFormatter: timeText },
-  timeScale: { ...TIME_SCALE, rightOffset: VIEWS[view].after, tickMarkFormatter: timeText },
+  timeScale: {
+    ...TIME_SCALE,
+    rightOffset: VIEWS[view].after,
+    tickMarkFormatter: (time: Time) => (Number(time) % LABEL_EVERY_SECONDS === 0 ? timeText(time) : ''),
+  },
   rightPriceScale: {
     borderVisible: false,
-    // Space above and below the candles for the arrow and the word that mark an earlier result.
-    scaleMargins: { top: 0.12, bottom: 0.12 },
+    scaleMargins: { top: 0.08, bottom: 0.08 },
     // Hides the scale’s numbers. The labels of the levels show prices and would half cover them.
     textColor: 'transparent',
   },
@@ -122,30 +127,21 @@ export function createPriceDrawer(
   };
 
   const drawLevels = (drawing: ChartDrawing) => {
-    const { levels, now } = drawing;
-    const shown = [
-      ...levels,
-      ...(now === undefined ? [] : [{ kind: 'now' as const, price: now, name: 'Now' }]),
-    ];
+    const { levels, now, decidedAtExpiry } = drawing;
+    const shown = [...levels, ...(now === undefined ? [] : [{ kind: 'now' as const, price: now, name: '' }])];
     for (const [kind, line] of lines) {
       if (shown.some((level) => level.kind === kind)) continue;
       candles.removePriceLine(line);
       lines.delete(kind);
     }
-    const look = {
-      entry: { color: colours.text, lineStyle: LineStyle.Solid },
-      stop: { color: colours.down, lineStyle: LineStyle.Dashed },
-      target: { color: colours.up, lineStyle: LineStyle.Dashed },
-      now: { color: colours.accent, lineStyle: LineStyle.Dotted },
-    };
+    const look = looksOf(colours, decidedAtExpiry !== undefined);
     for (const { kind, price, name } of shown) {
       const same = {
         lineWidth: 1 as const,
-        axisLabelTextColor: colours['surface-1'],
-        // On phones, a dot shows the newest price.
-        axisLabelVisible: !isNarrow || kind !== 'now',
+        // A dot shows the newest price. A label would often cover that of the entry.
+        axisLabelVisible: kind !== 'now',
       };
-      const options = { ...look[kind], ...same, title: isNarrow ? '' : name, price };
+      const options = { ...look[kind], ...same, title: name, price };
       const line = lines.get(kind);
       if (line) line.applyOptions(options);
       else lines.set(kind, candles.createPriceLine(options));
@@ -173,21 +169,16 @@ export function createPriceDrawer(
     );
   };
 
-  const drawZones = ({ levels, window, now, bars }: ChartDrawing) => {
+  const drawZones = (drawing: ChartDrawing) => {
+    const { levels, now, bars, decidedAtExpiry } = drawing;
     const entry = levels.find(({ kind }) => kind === 'entry');
-    const times = { from: toTime(window.from), to: toTime(window.to) };
     const last = bars.at(-1);
     zones.label(isNarrow ? colours.muted : undefined);
     zones.point(
       now === undefined || !last ? undefined : { at: toTime(last.time), price: now, colour: colours.accent },
     );
-    zones.set(
-      levels.flatMap(({ kind, price }): Zone[] => {
-        if (!entry || kind === 'entry') return [];
-        const colour = kind === 'target' ? colours.up : colours.down;
-        return [{ ...times, entry: entry.price, level: price, colour }];
-      }),
-    );
+    zones.expiry(decidedAtExpiry && colours.text);
+    zones.set(entry ? zonesOf(drawing, entry, colours) : []);
   };
 
   const drawAll = (drawing: ChartDrawing) => {
@@ -229,6 +220,52 @@ export function createPriceDrawer(
 
   recolour();
   return { draw: drawAll, recolour, remove: () => chart.remove() };
+}
+
+type Colours = Readonly<Record<(typeof TOKENS)[number], string>>;
+
+/**
+ * Returns the look of each line. Levels that end nothing are outlines, with tags that are quieter
+ * than that of the entry.
+ */
+function looksOf(colours: Colours, isDecidedAtExpiry: boolean) {
+  const tag = { axisLabelColor: '', axisLabelTextColor: colours['surface-1'] };
+  const outline = {
+    color: colours.muted,
+    lineStyle: LineStyle.Dotted,
+    axisLabelColor: colours.line,
+    axisLabelTextColor: colours.text,
+  };
+  const levelIn = (color: string) =>
+    isDecidedAtExpiry ? outline : { color, lineStyle: LineStyle.Dashed, ...tag };
+  return {
+    entry: { color: colours.text, lineStyle: LineStyle.Solid, ...tag },
+    stop: levelIn(colours.down),
+    target: levelIn(colours.up),
+    now: { color: colours.accent, lineStyle: LineStyle.Dotted, ...tag },
+  };
+}
+
+/**
+ * Returns the zones of a trade. If only the price at expiry decides, they are the two sides of the
+ * entry. Otherwise they reach from the entry to each level.
+ */
+function zonesOf(
+  { levels, window, decidedAtExpiry }: ChartDrawing,
+  entry: ChartLevel,
+  { up, down }: Colours,
+): Zone[] {
+  const same = { from: toTime(window.from), to: toTime(window.to), entry: entry.price };
+  if (decidedAtExpiry) {
+    const [above, below] = decidedAtExpiry === 'CALL' ? [up, down] : [down, up];
+    return [
+      { ...same, level: Number.POSITIVE_INFINITY, colour: above },
+      { ...same, level: Number.NEGATIVE_INFINITY, colour: below },
+    ];
+  }
+  return levels
+    .filter(({ kind }) => kind !== 'entry')
+    .map(({ kind, price }) => ({ ...same, level: price, colour: kind === 'target' ? up : down }));
 }
 
 const barAt = ({ bars }: ChartDrawing, at: number): number =>

@@ -1,11 +1,12 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { isApiError } from '../../../shared/api/api-error.ts';
-import { priceText } from '../../../shared/signals/signal-labels.ts';
+import { directionOf, priceText } from '../../../shared/signals/signal-labels.ts';
 import { useSignalHour } from '../../../shared/signals/signal-time.tsx';
 import { type CandlesQuery, LIVE_SIGNALS, signalsApi } from '../../../shared/signals/signals-api.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
+import { isPaidAtExpiry } from '../public/ticket-state.ts';
 import { useChart } from '../public/use-ticket.ts';
 import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
 import { ReplayControls, useReplay } from './trade-replay.tsx';
@@ -47,6 +48,7 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
         levels: levelsOf(signal),
         now,
         window: { from: Date.parse(signal.startsAt), to: Date.parse(signal.expiresAt) },
+        decidedAtExpiry: isPaidAtExpiry(signal) ? directionOf(signal) : undefined,
         markers: markersOf(earlier, signal, bars),
       },
     [signal, earlier, bars, now],
@@ -90,7 +92,11 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
         <ReplayControls signal={signal} bars={data?.bars ?? []} hour={hour} {...replay} />
       ) : null}
       {drawing ? <CandleTable asset={signal.asset} drawing={drawing} hour={hour} /> : null}
-      <Legend hasMarkers={(drawing?.markers.length ?? 0) > 0} isStale={error !== undefined} />
+      <Legend
+        isSided={isPaidAtExpiry(signal)}
+        hasMarkers={(drawing?.markers.length ?? 0) > 0}
+        isStale={error !== undefined}
+      />
     </figure>
   );
 }
@@ -108,15 +114,24 @@ function useEarlierSignals(): readonly Signal[] {
   return earlier;
 }
 
-function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean }) {
+interface LegendProps {
+  /** True if the zones show where the trade wins and loses, and not the levels. */
+  isSided: boolean;
+  hasMarkers: boolean;
+  isStale: boolean;
+}
+
+function Legend({ isSided, hasMarkers, isStale }: LegendProps) {
   const { zoneName } = useTimes();
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-2 text-xs text-muted @xl:px-3">
       <span className="flex items-center gap-2 max-sm:hidden">
-        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" /> Entry to take profit
+        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" />{' '}
+        {isSided ? 'Won at expiry' : 'Entry to take profit'}
       </span>
       <span className="flex items-center gap-2 max-sm:hidden">
-        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-down/30" /> Entry to stop loss
+        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-down/30" />{' '}
+        {isSided ? 'Lost at expiry' : 'Entry to stop loss'}
       </span>
       {hasMarkers ? <span>▲ ▼ earlier signals</span> : null}
       <span>1-minute candles, {zoneName(Date.now())}</span>

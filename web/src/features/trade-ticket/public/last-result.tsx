@@ -1,14 +1,20 @@
-import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
+import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
 import { ShareSignal } from '../share-signal.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
+interface LastResultProps {
+  signals: readonly Signal[] | undefined;
+  /** The source of prices that a text next to this part already names. */
+  named?: Provenance | undefined;
+}
+
 /**
  * Shows the last result, such as `▼ ETH/USDT Won +0.85 stakes`. Animates a new result once.
  */
-export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
+export function LastResult({ signals, named }: LastResultProps) {
   const signal = signals?.find(({ status }) => status !== 'active');
   if (!signal) return null;
   const isCall = directionOf(signal) === 'CALL';
@@ -29,7 +35,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       </span>
       {/* This part does not wrap, so that the share icon is never alone on a line. */}
       <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
-        {hasSimulatedPrices(signal.provenance) ? (
+        {signal.provenance !== named && hasSimulatedPrices(signal.provenance) ? (
           <span title={SIMULATED} className="text-xs text-sim">
             simulated
           </span>

@@ -71,6 +71,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
     [signal, ticket.entry],
   );
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
+  const isRunning = signal.status === 'active' && ticket.msLeft > 0;
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
       <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} trade={trade} />
@@ -89,7 +90,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
           <div className="hidden @3xl:block">
             <PriceLadder signal={shown} now={marked} reached={ticket.reached} />
           </div>
-          {isPaidAtExpiry(signal) ? <p className="text-xs text-muted">{LEVELS_NOTE}</p> : null}
+          {isPaidAtExpiry(signal) && isRunning ? <p className="text-xs text-muted">{LEVELS_NOTE}</p> : null}
           {isPast || ticket.phase === 'settled' ? null : (
             <div className="max-sm:hidden">
               <OnScreen signal={signal} />
