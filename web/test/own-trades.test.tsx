@@ -106,6 +106,19 @@ it('takes a trade back with “Undo” while the signal runs', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+it('states that the form places no order, until three trades are recorded', async () => {
+  const note = 'Place it at your broker, then tap.';
+  serve();
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  for (let trade = 1; trade <= 3; trade += 1) {
+    await page.sees(note);
+    await page.click('button', 'I’m in, $20');
+    await page.click('button', 'Undo');
+    await screen.findByRole('button', { name: 'I’m in, $20' });
+  }
+  expect(page.text()).not.toContain(note);
+});
+
 it.each([
   ['the price has moved away', candleAt(1.1007), 'Price moved away. Enter only near 1.10000.'],
   ['there is no price', () => ({ problem: errors.marketDataUnavailable }), 'No live price. Don’t enter now.'],
@@ -132,7 +145,7 @@ it('shows the filled button and the rest of the entry time while entry is open',
   await openDashboard(`/dashboard/signals/${id}`);
   const button = await screen.findByRole('button', { name: 'I’m in, $20' });
   await waitFor(() => expect(button.className).toContain('bg-accent'));
-  expect(button.textContent).toMatch(/\d\d:\d\d$/);
+  expect(button.textContent).toMatch(/\$20\d+(:\d\d min| s)$/);
 });
 
 it.each([
@@ -425,6 +438,7 @@ it('compares the member’s own trades of the day with the service and the machi
   });
   const page = await openDashboard('/dashboard');
   await page.sees('4 trades, 1 open');
+  await page.sees('You +$45.00 today');
   await page.sees('+0.90 stakes');
   await page.sees('All our signals+2.60 stakes');
   await page.sees('Auto-Copy−$130.00');
@@ -510,7 +524,7 @@ it('shows the member’s result with its curve, and pages through the trades', a
   });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('−$3.75−0.15 stakes1 won, 1 lost, 1 open');
-  await page.sees('Patterns appear after 10 trades:2 of 10');
+  await page.sees('Patterns appear after 10 trades2 of 10');
   // The result in dollars comes first, and the file last.
   const text = document.querySelector('#yours')?.textContent ?? '';
   const places = ['−$3.75', 'Page 1', 'CSV'].map((part) => text.indexOf(part));
@@ -519,8 +533,45 @@ it('shows the member’s result with its curve, and pages through the trades', a
   await expect.poll(() => document.querySelectorAll('#yours svg path[d^="M0"]').length).toBeGreaterThan(1);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Newer' }).disabled).toBe(true);
   await page.click('button', 'Older');
-  await page.sees('$12.50 · late · x');
+  await page.sees('$12.50late');
   expect(page.text()).toContain('Page 2');
+});
+
+it('links each of the first ten trades to its signal, and shows its note in full', async () => {
+  const signal = callOf(running().slot, WON);
+  const note = 'Entered ten seconds after the push, at the price of the signal.';
+  const won = tradeOf({ outcome: 'profit', resultUsd: 21.25, stakes: 0.85, signal, note });
+  serve({
+    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 2, open: 1 }),
+    listOwnTrades: () => ({ data: [tradeOf(), won], extras: { nextBefore: null } }),
+    listSignals: () => listOf([]),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('1 of 10');
+  const places = [...document.querySelectorAll('#yours ol > li')];
+  expect(places).toHaveLength(10);
+  expect(places.map((place) => place.querySelector('a')?.getAttribute('aria-label'))).toEqual([
+    `Trade 1, ${signal.asset}: won`,
+    ...Array(9).fill(undefined),
+  ]);
+  expect(screen.getByText(note).className).toContain('line-clamp-2');
+});
+
+it.each([
+  [9, ['morning', 'late', 'followed plan']],
+  [20, ['followed plan', 'late', 'morning']],
+])('offers the tags that fit a trade at %i h first', async (hour, tags) => {
+  const takenAt = new Date(new Date().setHours(hour)).toISOString();
+  serve({ getOwnTrade: () => ({ data: tradeOf({ takenAt, fillPrice: 81582.36 }) }) });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await openEdit();
+  const group = await screen.findByRole('group', { name: 'Tags' });
+  const offered = [...group.querySelectorAll('[aria-pressed]')].map(({ textContent }) => textContent);
+  expect(offered).toEqual(tags);
+  // Prices have separators, in the field as on the ticket.
+  await page.fill('Your entry price', '81,582.40');
+  await userEvent.tab();
+  await expect.poll(() => bodiesOf('changeOwnTrade')).toEqual([{ fillPrice: 81582.4 }]);
 });
 
 it('tells a member without trades how to record the first one, and offers no file', async () => {

@@ -1,3 +1,4 @@
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Link } from 'react-router-dom';
 import { goldTiles } from '../../content/member-home.ts';
@@ -5,6 +6,8 @@ import { signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
+import { SIMULATED } from '../../shared/signals/signal-labels.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSlotStart, useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -13,7 +16,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-import { useTakenSlots } from '../own-trades/public/own-api.ts';
+import { useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { SessionList } from '../signals/public/session-list.tsx';
@@ -94,7 +97,7 @@ export function CommandCenter() {
 }
 
 /**
- * Shows the last result and the time of the next signal. The header greets the member, so this part
+ * Shows the last result and the time of the next check. The header greets the member, so this part
  * does not.
  */
 function Head({ signals, next }: { signals: readonly Signal[] | undefined; next: NextSignal }) {
@@ -110,13 +113,32 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
       </h1>
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm text-muted">
         <LastResult signals={signals} />
+        <OwnToday />
         {next === 'none' ? null : next === 'next-slot' ? (
           <NextSlot />
         ) : (
-          <span>Next signal: {signalTexts.next[next]}</span>
+          <span>Next check: {signalTexts.next[next]}</span>
         )}
       </p>
     </div>
+  );
+}
+
+/** The member's result of the day, once a trade has settled. */
+function OwnToday() {
+  const { data } = useOwnRecordQuery('today');
+  const provenance = useStreamSummary()?.provenance;
+  if (!data || data.taken === data.open) return null;
+  return (
+    <span className="tabular">
+      You <span className={`font-medium ${toneOf(data.netUsd)}`}>{signedUsdText(data.netUsd)}</span> today
+      {provenance && hasSimulatedPrices(provenance) ? (
+        <span title={SIMULATED} className="text-xs text-sim">
+          {' '}
+          simulated
+        </span>
+      ) : null}
+    </span>
   );
 }
 
@@ -125,7 +147,7 @@ function NextSlot() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
   return (
     <span className="tabular">
-      Next signal at <span className="text-text">{useTimes().clock(at)}</span>
+      Next check <span className="text-text">{useTimes().clock(at)}</span>
     </span>
   );
 }

@@ -13,12 +13,13 @@ import { useOwnRecordQuery } from './public/own-api.ts';
 const LOSSES_TO_WARN = 2;
 
 interface AfterResultProps extends Pick<Signal, 'expiresAt'> {
-  /** Called when the member wants to write a note. */
+  hasNote: boolean;
+  /** Called when the member wants to write or change the note. */
   onNote: () => void;
 }
 
 /** For one slot after the expiry, shows what comes next and the member's result of the day. */
-export function AfterResult({ expiresAt, onNote }: AfterResultProps) {
+export function AfterResult({ expiresAt, hasNote, onNote }: AfterResultProps) {
   const slotSeconds = slotSecondsOf(useStreamSummary());
   const hour = useSignalHour(expiresAt);
   const nextAt = useAtServerTime((now) => {
@@ -35,7 +36,7 @@ export function AfterResult({ expiresAt, onNote }: AfterResultProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm sm:justify-start">
           <span className="tabular text-muted">Next check {hour(nextAt)}</span>
           <button type="button" className={linkButton} onClick={onNote}>
-            Add a note
+            {hasNote ? 'Edit note' : 'Add a note'}
           </button>
           {today ? (
             <span className="tabular text-muted">

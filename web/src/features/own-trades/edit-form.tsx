@@ -19,7 +19,7 @@ type Texts = Record<Name, string>;
 
 const textsOf = ({ signal, stakeUsd, fillPrice, level, note, tags }: OwnTrade): Texts => ({
   stakeUsd: String(stakeUsd),
-  fillPrice: fillPrice.toFixed(signal.precision),
+  fillPrice: priceText(fillPrice, signal.precision),
   level: String(level),
   note,
   tags: tags.join(','),
@@ -29,7 +29,7 @@ const tagsOf = (text: string) => text.split(',').filter((tag) => tag !== '');
 
 const bodyOf: Readonly<Record<Name, (text: string) => ChangeTradeBody>> = {
   stakeUsd: (text) => ({ stakeUsd: Number(text) }),
-  fillPrice: (text) => ({ fillPrice: Number(text) }),
+  fillPrice: (text) => ({ fillPrice: Number(text.replaceAll(',', '')) }),
   level: (text) => ({ level: Number(text) }),
   note: (text) => ({ note: text }),
   tags: (text) => ({ tags: tagsOf(text) }),
@@ -110,6 +110,7 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
     >
       <TagChips
         tags={tagsOf(typed.tags)}
+        at={trade.takenAt}
         error={problems.tags}
         onChange={(tags) => {
           edit('tags', tags.join(','));

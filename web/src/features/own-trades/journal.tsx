@@ -1,15 +1,22 @@
-import { JOURNAL_GROUPINGS, type JournalGrouping, type JournalRow } from '@croneai/contracts/own-trades.ts';
+import {
+  JOURNAL_GROUPINGS,
+  type JournalGrouping,
+  type JournalRow,
+  type OwnTrade,
+} from '@croneai/contracts/own-trades.ts';
+import { signalPath } from '@croneai/contracts/paths.ts';
 import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
 import { groupText } from '@croneai/rules/journal-text.ts';
 import { useState } from 'react';
+import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
 import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
-import { Progress } from '../../shared/ui/progress.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 import { GROUPING_LABELS, lessonText, rateText, tradesText } from './journal-text.ts';
 import { useOwnJournalQuery } from './public/own-api.ts';
 
@@ -26,21 +33,14 @@ const TRADES_MIN = 10;
 interface JournalProps {
   /** Number of the member's settled trades. */
   settled: number;
+  /** The newest trades, newest first. Before the journal starts, these are all trades. */
+  newest: readonly OwnTrade[];
 }
 
 /** The member's settled trades in groups, loaded when the journal is opened. */
-export function Journal({ settled }: JournalProps) {
+export function Journal({ settled, newest }: JournalProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (settled < TRADES_MIN)
-    return (
-      <div className="border-t border-line px-5 py-3.5">
-        <Progress
-          label={`Patterns appear after ${TRADES_MIN} trades:`}
-          value={settled / TRADES_MIN}
-          text={`${settled} of ${TRADES_MIN}`}
-        />
-      </div>
-    );
+  if (settled < TRADES_MIN) return <FirstTrades settled={settled} newest={newest} />;
   return (
     <Disclosure
       title="Patterns: where you win and lose"
@@ -49,6 +49,49 @@ export function Journal({ settled }: JournalProps) {
     >
       {isOpen ? <JournalBody /> : null}
     </Disclosure>
+  );
+}
+
+const MARKS = { profit: 'won', loss: 'lost', breakeven: 'even' } as const;
+
+/** A place for each trade until the journal starts. A settled trade links to its signal. */
+function FirstTrades({ settled, newest }: JournalProps) {
+  const trades = newest.filter(({ resultUsd }) => resultUsd !== null).toReversed();
+  return (
+    <div className="flex flex-col gap-1 border-t border-line px-5 py-3.5 text-sm">
+      <p className="flex justify-between gap-3 text-muted">
+        Patterns appear after {TRADES_MIN} trades
+        <span className="tabular text-text">
+          {settled} of {TRADES_MIN}
+        </span>
+      </p>
+      <ol className="grid grid-cols-10">
+        {Array.from({ length: TRADES_MIN }, (_none, index) => {
+          const trade = trades[index];
+          const mark = MARKS[trade?.outcome ?? 'breakeven'];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no identity besides its position
+            <li key={index} className="grid">
+              {trade ? (
+                <SheetLink
+                  to={signalPath(trade.signalId)}
+                  sheet="signal"
+                  value={trade.signalId}
+                  aria-label={`Trade ${index + 1}, ${trade.signal.asset}: ${mark}`}
+                  className="grid h-11 place-items-center"
+                >
+                  <span aria-hidden className="grid h-5 w-2">
+                    <SlotMarkShape mark={mark} />
+                  </span>
+                </SheetLink>
+              ) : (
+                <span aria-hidden className="m-auto size-2 rounded-full border border-line-strong" />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }
 

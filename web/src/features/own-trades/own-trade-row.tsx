@@ -53,14 +53,16 @@ export function OwnTradeRow({ trade, isOpen, onToggle }: OwnTradeRowProps) {
             {tag}
           </span>
         ))}
-        {note ? <span className="min-w-0 truncate text-muted group-open/trade:hidden">{note}</span> : null}
         <span role="status" className="ml-auto text-muted">
           {saves > 0 ? 'Saved ✓' : ''}
         </span>
         <span className="text-accent group-open/trade:hidden">
-          {isBare && signal.status !== 'active' ? 'Add a note' : 'Edit'}
+          {isBare && signal.status !== 'active' ? 'Add a note' : note ? 'Edit note' : 'Edit'}
         </span>
         <ChevronDown className="hidden size-4 shrink-0 rotate-180 text-muted group-open/trade:block" />
+        {note ? (
+          <span className="line-clamp-2 w-full text-muted wrap-anywhere group-open/trade:hidden">{note}</span>
+        ) : null}
       </summary>
       {wasOpened ? <EditForm trade={trade} onSaved={() => setSaves((all) => all + 1)} /> : null}
     </details>

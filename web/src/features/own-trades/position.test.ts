@@ -14,10 +14,10 @@ describe('the size of a position', () => {
   });
 
   it('is remembered, and falls back to defaults if the stored value is invalid', () => {
-    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 });
-    storePosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
-    expect(readPosition()).toEqual({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
-    storePosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7 });
-    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 7 });
+    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20, trades: 0 });
+    storePosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5, trades: 2 });
+    expect(readPosition()).toEqual({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5, trades: 2 });
+    storePosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7, trades: -1 });
+    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 7, trades: 0 });
   });
 });

@@ -8,8 +8,10 @@ export interface Position {
   balanceUsd: number;
   riskPercent: number;
   stakeUsd: number;
+  /** Number of trades that were recorded on this device. */
+  trades: number;
 }
-const FIRST: Position = { balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 };
+const FIRST: Position = { balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20, trades: 0 };
 
 export function readPosition(): Position {
   const stored = Object.entries({ ...(parseStored(kept.read()) as Partial<Position>) });

@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 
-/** Tags that the form offers with one tap. */
-const OFFERED = ['morning', 'late', 'followed plan'];
+/** Tags that the form offers with one tap, the most likely one for the time of the trade first. */
+const offeredAt = (at: string) =>
+  new Date(at).getHours() < 12 ? ['morning', 'late', 'followed plan'] : ['followed plan', 'late', 'morning'];
 const CHIP =
   'inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm transition-colors md:min-h-9 disabled:text-faint';
 
 interface TagChipsProps {
   tags: readonly string[];
+  /** Time at which the trade was recorded. */
+  at: string;
   error: string | undefined;
   onChange: (tags: readonly string[]) => void;
 }
@@ -22,7 +25,7 @@ interface TagChipsProps {
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 /** Adds and removes the tags of a trade: those offered, and the member's own. */
-export function TagChips({ tags, error, onChange }: TagChipsProps) {
+export function TagChips({ tags, at, error, onChange }: TagChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const isFull = tags.length >= OWN_TAGS_MAX;
   const add = (typed: string) => {
@@ -35,7 +38,7 @@ export function TagChips({ tags, error, onChange }: TagChipsProps) {
     <fieldset className="flex flex-col">
       <legend className="mb-1.5 text-sm font-medium">Tags</legend>
       <div className="flex flex-wrap gap-2">
-        {[...new Set([...OFFERED, ...tags])].map((tag) => {
+        {[...new Set([...offeredAt(at), ...tags])].map((tag) => {
           const isOn = tags.includes(tag);
           return (
             <button

@@ -35,6 +35,9 @@ interface OwnTradePartProps {
   onTrade: (trade: TakenView | undefined) => void;
 }
 
+/** Number of recorded trades from which the form no longer explains that it places no order. */
+const LEARNED_AFTER_TRADES = 3;
+
 const OUTCOMES = {
   profit: ['You won', 'up', 'won'],
   loss: ['You lost', 'down', 'lost'],
@@ -102,7 +105,9 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
             </Docked>
           </div>
         ) : null}
-        {status !== 'active' ? <AfterResult expiresAt={signal.expiresAt} onNote={openNote} /> : null}
+        {status !== 'active' ? (
+          <AfterResult expiresAt={signal.expiresAt} hasNote={trade.note !== ''} onNote={openNote} />
+        ) : null}
         <OwnTradeRow key={id} trade={trade} isOpen={isOpen} onToggle={setIsOpen} />
       </>
     );
@@ -119,9 +124,10 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
             signal={signal}
             ticket={ticket}
             stakeUsd={position.stakeUsd}
+            isNew={position.trades < LEARNED_AFTER_TRADES}
             isTaking={isLoading}
             onTake={(stakeUsd) => {
-              change({ ...position, stakeUsd });
+              change({ ...position, stakeUsd, trades: position.trades + 1 });
               void take({ id, stakeUsd });
             }}
           />

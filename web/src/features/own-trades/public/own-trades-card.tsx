@@ -70,7 +70,9 @@ export function OwnTradesCard() {
         goNewer={before === undefined ? undefined : () => setCursors(cursors.slice(0, -1))}
         goOlder={next === undefined ? undefined : () => setCursors([...cursors, next])}
       />
-      {settled > 0 ? <Journal settled={settled} /> : null}
+      {settled > 0 && page ? (
+        <Journal settled={settled} newest={before === undefined ? page.rows : []} />
+      ) : null}
       {page && !isEmpty ? (
         <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 text-xs text-muted">
           Each trade counts from your own entry price.
@@ -158,7 +160,7 @@ function Totals({ record, provenance }: TotalsProps) {
 
 function TradeRow({ trade }: { trade: OwnTrade }) {
   const { recent } = useTimes();
-  const { signal, signalId, takenAt, stakeUsd, outcome, resultUsd, stakes, tags, note } = trade;
+  const { signal, signalId, takenAt, stakeUsd, outcome, resultUsd, tags, note } = trade;
   const { label, tone } = outcomeOf({ status: signal.status, outcome });
   return (
     <li>
@@ -180,14 +182,18 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
             <span className={`font-medium ${toneOf(resultUsd)}`}>{signedUsdText(resultUsd)}</span>
           )}
         </span>
-        <span className="tabular line-clamp-2 min-w-0 text-xs text-muted wrap-anywhere">
+        <span className="tabular flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-muted">
           {recent(takenAt)} · {usd(stakeUsd)}
-          {tags.length > 0 ? ` · ${tags.join(', ')}` : ''}
-          {note ? ` · ${note}` : ''}
+          {tags.map((tag) => (
+            <span key={tag} className="rounded-full bg-surface-2 px-2 py-0.5 wrap-anywhere">
+              {tag}
+            </span>
+          ))}
         </span>
-        <span className="tabular self-start justify-self-end text-xs whitespace-nowrap text-muted">
-          {resultUsd === null ? '' : `${label} · ${stakesText(stakes)}`}
+        <span className="self-start justify-self-end text-xs text-muted">
+          {resultUsd === null ? '' : label}
         </span>
+        {note ? <span className="col-span-2 line-clamp-2 text-muted wrap-anywhere">{note}</span> : null}
       </SheetLink>
     </li>
   );
