@@ -118,7 +118,7 @@ it.each(
     await page.sees(`No signals since ${clockOf(since)}`);
     await page.sees(`${causeSentences[cause]} Back ${back}.`);
     if (path.endsWith('signals')) await page.sees('1 pairs watched');
-    for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
+    for (const text of ['Next check', 'Feed running', 'All systems operational'])
       expect(page.text()).not.toContain(text);
   },
 );
@@ -201,7 +201,7 @@ const asGuest = (others: Handlers = {}) =>
 it('shows a guest one checklist, and one real signal that lost', async () => {
   asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 4 done');
+  await page.sees('0 of 3 done');
   await page.sees('GBP/USD (OTC)');
   expect(page.text()).toContain('−1.00 stakes · −0.079%');
   expect(page.text()).toMatch(/\d+% confidence/);
@@ -225,13 +225,13 @@ it('counts no finished steps while they load, or after they failed to load', asy
   const handlers = asGuest({ getAccountSetup: unanswered });
   const page = await openDashboard('/dashboard');
   await page.sees('Create broker account');
-  expect(page.text()).not.toMatch(/of 4 done/);
+  expect(page.text()).not.toMatch(/of 3 done/);
   page.close();
 
   handlers.getAccountSetup = failing;
   const failed = await openDashboard('/dashboard');
   await failed.sees('Part of the checklist couldn’t be loaded.');
-  expect(failed.text()).not.toMatch(/of 4 done/);
+  expect(failed.text()).not.toMatch(/of 3 done/);
 });
 
 it.each([
@@ -280,14 +280,14 @@ it('draws the tick of a step once, when a guest returns after the step', async (
     );
   const api = asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 4 done');
+  await page.sees('0 of 3 done');
   expect(drawn()).toEqual([]);
   for (const ticks of [['Create broker account'], []]) {
     await page.click('link', 'Account Setup');
     await page.sees('saved as you go');
     api.getAccountSetup = setupDone;
     await page.click('link', 'Command Center');
-    await page.sees('2 of 4 done');
+    await page.sees('1 of 3 done');
     expect(drawn()).toEqual(ticks);
   }
 });
@@ -300,7 +300,7 @@ it.each([
 ])('names the next step of a guest whose ticket with the proof is %s', async (status, title, action) => {
   asGuest({ getAccountSetup: setupDone, listTickets: () => ticketsOf([{ ...proofTicket, status }]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('4 of 4 done');
+  await page.sees('3 of 3 done');
   await page.sees(title);
   const href = action === 'Open ticket' ? `/dashboard/support/tickets/${proofTicket.id}` : paths.accountSetup;
   expect(page.link(action)?.getAttribute('href')).toBe(href);
@@ -310,15 +310,15 @@ it('puts the buttons of a guest before the checklist, so that a phone shows them
   asGuest({ listTickets: () => ticketsOf([proofTicket]) });
   const page = await openDashboard('/dashboard');
   // The broker account is missing, so the member must still act.
-  await page.sees('3 of 4 done');
+  await page.sees('2 of 3 done');
   await page.sees('Your trial has ended. Activate your account.');
-  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('3 of 4 done'));
+  expect(page.text().indexOf('Submit Proof')).toBeLessThan(page.text().indexOf('2 of 3 done'));
 });
 
 it('prompts a guest for the code only on request while no proof has been submitted', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 4 done');
+  await page.sees('0 of 3 done');
   await page.sees('Enter dashboard code');
   expect(page.text()).not.toContain('Have your code?');
   await page.click('button', 'Enter dashboard code');
@@ -326,35 +326,38 @@ it('prompts a guest for the code only on request while no proof has been submitt
   expect(document.activeElement).toBe(screen.getByLabelText('Dashboard code'));
 });
 
-it('asks a guest for the dashboard code in the last step of the checklist', async () => {
+it('asks a guest for the dashboard code after the three numbered steps', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
   await page.sees('Enter dashboard code');
-  const last = [...document.querySelectorAll('ol > li')].at(-1);
+  const list = document.querySelector('[aria-label="Your activation"]');
+  const numbers = [...(list?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent[0]);
+  expect(numbers).toEqual(['1', '2', '3']);
+  const last = list?.lastElementChild;
   expect(last?.textContent).toContain('Unlock your dashboard');
   expect(last?.querySelector('button')?.textContent).toBe('Enter dashboard code');
 });
 
-it('lets a guest copy the admission code, and says who asks for it', async () => {
+it('lets a guest copy the promo code, and says who asks for the admission code', async () => {
   asGuest({ getCurrentUser: as({ admissionCode: 'W9EGEFYA' }), listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('Support may ask for it.');
-  await page.click('button', 'Copy');
+  await page.sees('Admission code W9EGEFYA. Support may ask for it.');
+  await page.click('button', 'Copy CRONEAI');
   await page.sees('Copied');
-  expect(await navigator.clipboard.readText()).toBe('W9EGEFYA');
+  expect(await navigator.clipboard.readText()).toBe('CRONEAI');
 });
 
 it('offers the proof in its step of the checklist until the broker account is saved', async () => {
   const api = asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 4 done');
+  await page.sees('0 of 3 done');
   const isInChecklist = () => page.link('Submit Proof')?.closest('li') !== null;
   expect(isInChecklist()).toBe(true);
   page.close();
 
   api.getAccountSetup = setupDone;
   const later = await openDashboard('/dashboard');
-  await later.sees('2 of 4 done');
+  await later.sees('1 of 3 done');
   expect(isInChecklist()).toBe(false);
   expect(screen.getAllByRole('link', { name: 'Submit Proof' })).toHaveLength(1);
 });
@@ -415,7 +418,7 @@ it('shows the newest results in the row of a phone that opens the record', async
 it('shows a guest no signal before any signal is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 4 done');
+  await page.sees('0 of 3 done');
   await page.sees('The first slot of the day is still running.');
   expect(page.text()).not.toContain('A recent signal');
 });

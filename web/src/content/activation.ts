@@ -41,8 +41,7 @@ export const activationTexts = {
  * `activationStepsOf` returns.
  */
 export const progressTexts = {
-  /** Counts the confirmed email as the first step, so that the count never starts at zero. */
-  done: (steps: number) => `${steps + 1} of ${ACTIVATION_STEPS.length + 1} done`,
+  done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} done`,
   admissionCode: 'Support may ask for it.',
   unlocked: {
     open: 'Unlock your dashboard',

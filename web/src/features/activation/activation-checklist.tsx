@@ -1,6 +1,5 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { ticketPath } from '@croneai/contracts/paths.ts';
-import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { activationStepsOf, progressTexts as texts } from '../../content/activation.ts';
@@ -20,21 +19,29 @@ interface ActivationChecklistProps extends ActivationProgress {
   actions: Partial<Record<ProgressStep, ReactNode>>;
 }
 
-/** Checklist of the guest home, from the confirmed email to the unlocked dashboard. */
+/**
+ * Checklist of the guest home. It counts only the member's own steps. The confirmed email comes
+ * before them, and the unlocked dashboard after them.
+ */
 export function ActivationChecklist({ progress, proof, failure, actions }: ActivationChecklistProps) {
-  const own = progress.filter(({ step }) => numberOf(step));
+  const own = progress.filter(isOwn);
+  const unlocked = progress.find(({ step }) => step === 'unlocked');
   const isKnown = own.every(({ state }) => state !== 'unknown');
   const done = own.filter(({ state }) => state === 'done').length;
   const before = useDoneBefore(isKnown ? done : undefined);
   return (
     <section aria-label="Your activation" className="flex flex-col gap-4">
+      <p className="flex items-center gap-3 text-sm text-muted">
+        <Done />
+        Email confirmed
+      </p>
       <div className="flex items-center gap-3 text-sm font-medium">
-        <StepTrack steps={OWN_STEPS.length + 1} done={isKnown ? done + 1 : 1} />
+        <StepTrack steps={OWN_STEPS.length} done={isKnown ? done : 0} />
         {isKnown ? <p className="tabular">{texts.done(done)}</p> : null}
         {isKnown || failure ? null : <Skeleton className="my-1 h-3.5 w-20" />}
       </div>
       <ol className="flex flex-col gap-4">
-        {progress.map((one) => (
+        {own.map((one) => (
           <ChecklistRow
             key={one.step}
             progress={one}
@@ -45,6 +52,7 @@ export function ActivationChecklist({ progress, proof, failure, actions }: Activ
           />
         ))}
       </ol>
+      <Unlock state={unlocked?.state} action={actions.unlocked} />
       {failure ? (
         <FailedLine onRetry={failure.retry}>Part of the checklist couldn’t be loaded.</FailedLine>
       ) : null}
@@ -52,28 +60,44 @@ export function ActivationChecklist({ progress, proof, failure, actions }: Activ
   );
 }
 
-type Row = { title: string; done?: string; text: string };
-
-function rowsOf(settings: PublicSettings): Readonly<Record<ProgressStep, Row>> {
-  const { broker, fund, proof } = activationStepsOf(settings);
-  return {
-    confirmed: { title: 'Email confirmed', text: '' },
-    broker,
-    fund,
-    proof,
-    unlocked: { title: texts.unlocked.open, done: texts.unlocked.done, text: texts.unlocked.text },
-  };
+interface UnlockProps {
+  state: StepState | undefined;
+  action: ReactNode;
 }
 
-const MARK: Record<StepState, string> = {
-  done: 'border-up bg-up-soft text-up',
+/** The step after the member’s own steps. It has no number, because support takes it. */
+function Unlock({ state, action }: UnlockProps) {
+  const isDone = state === 'done';
+  return (
+    <div
+      className="flex gap-3 border-t border-line pt-4 text-sm"
+      aria-current={state === 'next' ? 'step' : undefined}
+    >
+      {isDone ? <Done /> : null}
+      <div>
+        <p className={state === 'next' ? 'font-medium' : ''}>
+          {isDone ? texts.unlocked.done : texts.unlocked.open}
+        </p>
+        {isDone ? null : (
+          <>
+            <p className="text-muted">{texts.unlocked.text}</p>
+            {action}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const MARK = 'tabular mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium';
+const MARK_COLOUR = {
   next: 'border-accent text-accent',
   open: 'border-line-strong text-muted',
   unknown: 'border-line-strong text-muted',
 };
 
 interface ChecklistRowProps {
-  progress: Progress;
+  progress: Progress & { step: OwnStep };
   proofId: string | undefined;
   isFailed: boolean;
   action: ReactNode;
@@ -88,21 +112,17 @@ function ChecklistRow({
   action,
   isNew,
 }: ChecklistRowProps) {
-  const { title, done = title, text }: Row = rowsOf(useSiteSettings())[step];
+  const { title, text } = activationStepsOf(useSiteSettings())[step];
   return (
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
-      <span
-        className={`tabular mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium ${MARK[state]}`}
-      >
-        {state === 'done' ? (
-          <Tick isNew={isNew} />
-        ) : (
-          (numberOf(step) ?? <span aria-hidden className="size-1.5 rounded-full bg-current" />)
-        )}
-      </span>
+      {state === 'done' ? (
+        <Done isNew={isNew} />
+      ) : (
+        <span className={`${MARK} ${MARK_COLOUR[state]}`}>{OWN_STEPS.indexOf(step) + 1}</span>
+      )}
       <div className="min-w-0 flex-1 text-sm">
         <p className={state === 'next' ? 'font-medium text-text' : 'text-text'}>
-          <SlashedText>{state === 'done' ? done : title}</SlashedText>
+          <SlashedText>{title}</SlashedText>
         </p>
         {state === 'unknown' && !isFailed ? <Skeleton className="mt-1.5 h-3.5 w-32" /> : null}
         {state === 'unknown' && isFailed ? <p className="text-muted">Couldn’t be loaded</p> : null}
@@ -125,22 +145,24 @@ function ChecklistRow({
 }
 
 /** The tick of a finished step. It is drawn once, when the member returns after the step. */
-function Tick({ isNew }: { isNew: boolean }) {
+function Done({ isNew = false }: { isNew?: boolean }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      role="img"
-      aria-label="Done"
-      className="size-3 fill-none stroke-current stroke-[2.5]"
-    >
-      <path
-        d="M20 6 9 17l-5-5"
-        pathLength="1"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className={isNew ? 'motion-safe:animate-draw' : undefined}
-      />
-    </svg>
+    <span className={`${MARK} border-up bg-up-soft text-up`}>
+      <svg
+        viewBox="0 0 24 24"
+        role="img"
+        aria-label="Done"
+        className="size-3 fill-none stroke-current stroke-[2.5]"
+      >
+        <path
+          d="M20 6 9 17l-5-5"
+          pathLength="1"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className={isNew ? 'motion-safe:animate-draw' : undefined}
+        />
+      </svg>
+    </span>
   );
 }
 
@@ -179,15 +201,13 @@ export function useProgress() {
   };
 }
 
-type ProgressStep = 'confirmed' | 'broker' | 'fund' | 'proof' | 'unlocked';
+type OwnStep = 'broker' | 'fund' | 'proof';
+type ProgressStep = 'confirmed' | OwnStep | 'unlocked';
 /** The steps that the member must take, in order. */
-const OWN_STEPS: readonly ProgressStep[] = ['broker', 'fund', 'proof'];
+const OWN_STEPS: readonly OwnStep[] = ['broker', 'fund', 'proof'];
 
-/** Returns the number of a step that the member must take, and undefined for any other step. */
-function numberOf(step: ProgressStep): number | undefined {
-  const index = OWN_STEPS.indexOf(step);
-  return index === -1 ? undefined : index + 1;
-}
+const isOwn = (one: Progress): one is Progress & { step: OwnStep } =>
+  OWN_STEPS.some((step) => step === one.step);
 
 /**
  * A step is `unknown` until its data has loaded. `next` is the first step that is not done, unless

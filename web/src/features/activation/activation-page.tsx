@@ -2,6 +2,7 @@ import { newTicketPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
 import type { ReactNode } from 'react';
 import { activationTexts, progressTexts as texts } from '../../content/activation.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -67,6 +68,7 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
             <ActivationChecklist
               {...activation}
               actions={{
+                broker: <PromoCode />,
                 proof: hasOwnStep(activation) ? undefined : <ProofLink />,
                 unlocked: codeField ? <CodeButton prompt={prompt} /> : undefined,
               }}
@@ -116,6 +118,18 @@ function Headline({ state }: HeadlineProps) {
   );
 }
 
+/** Copies the promo code of the broker. With several brokers, the account setup shows each code. */
+function PromoCode() {
+  const { brokers } = useSiteSettings();
+  const [broker, ...others] = brokers;
+  if (!broker || others.length > 0) return null;
+  return (
+    <div className="mt-2">
+      <CopyButton text={broker.promoCode} label={`Copy ${broker.promoCode}`} copied="Copied" />
+    </div>
+  );
+}
+
 function CodeAccepted() {
   return (
     <Card padding="lg">
@@ -131,13 +145,10 @@ function AdmissionCode() {
   const { admissionCode } = useMember().user;
   if (!admissionCode) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-4 text-sm text-muted lg:hidden">
-      <p>
-        Admission code <span className="font-mono font-medium tracking-wider text-text">{admissionCode}</span>
-        <span className="block text-xs">{texts.admissionCode}</span>
-      </p>
-      <CopyButton text={admissionCode} label="Copy" copied="Copied" />
-    </div>
+    <p className="text-xs text-muted lg:hidden">
+      Admission code <span className="font-mono tracking-wider text-text">{admissionCode}</span>.{' '}
+      {texts.admissionCode}
+    </p>
   );
 }
 

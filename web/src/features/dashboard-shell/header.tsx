@@ -46,7 +46,8 @@ export function Header({ isOut }: { /** True if the server does not answer calls
               className="max-md:h-5 max-xs:order-1 md:order-3"
             />
           </div>
-          <div className="flex min-w-0 max-xs:order-2 md:order-1 md:shrink-0">
+          {/* From 768 px on, a long state of the service is cut before the name is. */}
+          <div className="flex min-w-0 max-xs:order-2 md:order-1 md:shrink-999">
             <LiveBadge isOut={isOut} />
           </div>
         </div>
