@@ -47,23 +47,34 @@ it('adds the admission code to the broker’s link on the Support page', async (
 it('shows an existing customer the broker’s instructions instead of the link', async () => {
   const brokers = [{ ...DEFAULT_BROKER, existingCustomer: 'Ask the broker to move your account.' }];
   const page = await openWizard({ brokers } as Partial<typeof PUBLIC_SETTINGS_DEFAULTS>);
-  await page.sees('Do you have an account with Partner broker?');
+  await page.sees('Do you have an account with our partner broker?');
   expect(page.text()).not.toContain('Ask the broker to move your account.');
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }));
   await page.sees('Ask the broker to move your account.');
   expect(page.link('Open a partner broker account')).toBeUndefined();
 });
 
-it('fills the button of the next step: the broker’s link first, then Continue', async () => {
+it('asks for the broker account only once the member has opened it', async () => {
   const page = await openWizard({});
   await page.sees('Open your broker account');
-  const filled = () =>
-    [page.link('Open a partner broker account'), screen.getByRole('button', { name: 'Continue' })].map(
-      (one) => one?.classList.contains('bg-accent'),
-    );
-  expect(filled()).toEqual([true, false]);
-  await page.fill('Broker account ID *', '5550123');
-  expect(filled()).toEqual([false, true]);
+  const isFilled = () => page.link('Open a partner broker account')?.classList.contains('bg-accent');
+  expect(isFilled()).toBe(true);
+  expect(page.text()).not.toMatch(/Broker account ID|Continue/);
+  await page.click('button', 'I’ve opened my account');
+  expect(document.activeElement).toBe(await screen.findByLabelText('Broker account ID *'));
+  expect(isFilled()).toBe(false);
+  expect(screen.getByRole('button', { name: 'Continue' }).classList).toContain('bg-accent');
+});
+
+it.each([
+  ['19', false],
+  ['20', true],
+  ['29', true],
+  ['30', false],
+])('explains the minimum of the Manual path for a deposit of $%s: %s', async (amount, isExplained) => {
+  const page = await openWizard({}, { brokerAccount: '5550123', deposit: null });
+  await page.fill('Deposit amount (USD) *', amount);
+  expect(page.text().includes('the Manual path needs $30 or more')).toBe(isExplained);
 });
 
 it('shows a typed deposit in the local currency as well', async () => {

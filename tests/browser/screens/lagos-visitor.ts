@@ -74,7 +74,7 @@ export const lagosVisitor: Walk = {
           text: 'The checklist says which steps are the member’s, which are ours, and how long ours take.',
           act: async (page) => {
             await page.getByLabel('Confirmation code').press(lastCharacter);
-            await page.getByText('1 of 4 done').waitFor();
+            await page.getByText('0 of 3 done').waitFor();
           },
         },
         {
@@ -83,6 +83,7 @@ export const lagosVisitor: Walk = {
           text: 'The page has the promo code, the link to the broker, and a sentence on which number to enter.',
           act: async (page) => {
             await page.getByRole('link', { name: 'Start Activation' }).click();
+            await page.getByRole('button', { name: 'I’ve opened my account' }).click();
             await page.getByLabel('Broker account ID').fill(BROKER_ACCOUNT);
           },
         },

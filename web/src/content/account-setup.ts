@@ -14,9 +14,14 @@ export const setupTexts = {
   conflictText: (saved: string) =>
     `The other device saved: ${saved}. Press Continue to keep the answers on this screen.`,
 } as const;
+/** Matches the broker’s name in the default settings, which reads like a missing name. */
+const UNNAMED = /^Partner broker$/;
+
 export const brokerStepTexts = {
-  question: (broker: string | undefined) => `Do you have an account ${broker ? `with ${broker}` : 'there'}?`,
+  question: (broker: string | undefined) =>
+    `Do you have an account ${broker ? `with ${broker.replace(UNNAMED, 'our partner broker')}` : 'there'}?`,
   answers: { no: 'Not yet', yes: 'Yes' },
+  opened: 'I’ve opened my account',
   existing: 'Enter your account number below. We check your deposit by hand.',
 } as const;
 

@@ -9,7 +9,7 @@ import {
 import { newTicketPath } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   accessPathNames,
@@ -85,7 +85,7 @@ export function DepositStep({ wizard, tier }: DepositStepProps) {
         {...amount}
       />
       <LocalAmount usd={typed} />
-      {accessPath === 'manual' ? (
+      {accessPath === 'manual' && typed >= TIER_MINIMUM_USD.silver && typed < DEPOSIT_MIN_USD.manual ? (
         <p className="text-sm text-muted">
           {texts.between(TIER_MINIMUM_USD.silver, DEPOSIT_MIN_USD.manual)}{' '}
           <TextLink to={newTicketPath(PROOF_CATEGORY)}>Send proof</TextLink>
@@ -179,10 +179,13 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
     },
     failed: setupTexts.notSaved,
   });
-  const typed = useWatch({ control: form.control, name: 'brokerAccount' });
-  // Until there is a number to enter, opening an account is the next step. With several brokers,
-  // the member must choose one first.
-  const isOpening = only !== undefined && existing === 'no' && typed.trim() === '';
+  const [hasOpened, setHasOpened] = useState(false);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (hasOpened) setFocus('brokerAccount');
+  }, [hasOpened, setFocus]);
+  // A member without an account has no number to enter yet.
+  const showsField = existing === 'yes' || hasOpened || wizard.saved.brokerAccount !== null;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 sm:gap-6">
       <CardHead
@@ -205,30 +208,38 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
             key={broker.name}
             broker={broker}
             action={brokerAction(settings, broker)}
-            isNext={isOpening}
+            // With several brokers, the member must choose one first.
+            isNext={only !== undefined && !showsField}
           />
         ),
       )}
-      <TextField
-        label={accountNameOf(settings)}
-        required
-        maxLength={BROKER_ACCOUNT_MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck="false"
-        hint={accountHintOf(settings)}
-        {...field('brokerAccount')}
-      />
-      <SaveProblem {...wizard} />
-      <Button
-        type="submit"
-        size="lg"
-        variant={isOpening ? 'secondary' : 'primary'}
-        loading={wizard.isSaving}
-        className="sm:w-fit sm:min-w-40"
-      >
-        {setupTexts.next}
-      </Button>
+      {showsField ? (
+        <>
+          <TextField
+            label={accountNameOf(settings)}
+            required
+            maxLength={BROKER_ACCOUNT_MAX_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck="false"
+            hint={accountHintOf(settings)}
+            {...field('brokerAccount')}
+          />
+          <SaveProblem {...wizard} />
+          <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:w-fit sm:min-w-40">
+            {setupTexts.next}
+          </Button>
+        </>
+      ) : (
+        <Button
+          size="lg"
+          variant="secondary"
+          className="sm:w-fit sm:min-w-40"
+          onClick={() => setHasOpened(true)}
+        >
+          {brokerTexts.opened}
+        </Button>
+      )}
     </form>
   );
 }

@@ -65,7 +65,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         ref={content}
         id="content"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] focus:outline-none sm:px-6 sm:pt-8 sm:pb-[calc(var(--bottom-bar)+2rem)]"
+        className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] focus:outline-none sm:px-6 sm:pt-8 [&_:is(input,select,textarea)]:scroll-mb-6 sm:pb-[calc(var(--bottom-bar)+2rem)]"
       >
         <div className="order-first flex flex-col gap-4 empty:hidden">
           {outage ? <Notice tone="warning">{outage}</Notice> : null}
