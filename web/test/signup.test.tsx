@@ -5,7 +5,7 @@ import { writePending } from '../src/features/signup/public/pending-registration
 import { SignupPage } from '../src/features/signup/signup-page.tsx';
 import { bodiesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
-import { failing } from './some-answers.ts';
+import { failing, stripOf } from './some-answers.ts';
 
 const open = (path: string) => {
   serveApi({ getOutcomeStrip: failing });
@@ -30,6 +30,32 @@ it('uses stars on the first step only for claims, and explains them below the fi
   const email = screen.getByLabelText('Email');
   expect(email.getAttribute('aria-required')).toBe('true');
   expect(page.text()).toContain("starting from $20* (the operator's figure)* Our own figure");
+});
+
+it('shows today’s record only from ten results on', async () => {
+  let won = 9;
+  serveApi({ getOutcomeStrip: () => stripOf({ counts: { won }, winRate: 65.7 }) });
+  const few = await openPage('/signup', <SignupPage />);
+  await expect.poll(() => document.querySelector('#todays-record')).toBeNull();
+  few.close();
+  won = 10;
+  const enough = await openPage('/signup', <SignupPage />);
+  await enough.sees('65.7%');
+});
+
+it('lists the missing fields next to the button as links, and ticks each rule of the password', async () => {
+  const page = await open('/signup?step=apply');
+  await page.sees('5 left: Full name, Email, Phone number, Country, Password');
+  await page.fill('Full name', 'Ada Lovelace');
+  await page.sees('4 left: Email, Phone number, Country, Password');
+  await page.click('button', 'Password');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  const rule = () => screen.getByText('Not a common password, your name or your email').closest('li');
+  expect(rule()?.textContent).toContain(': no');
+  await page.fill('Password', 'Lovelace-77');
+  expect(rule()?.textContent).toContain(': no');
+  await page.fill('Password', 'Secret-Words-77');
+  expect(rule()?.textContent).toContain(': yes');
 });
 
 it('has a footer with only the risk, the terms and the privacy policy', async () => {

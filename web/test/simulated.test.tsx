@@ -23,7 +23,7 @@ const stripFrom = (provenance: Provenance) =>
   stripOf({
     since: ago(60),
     cells: [won],
-    counts: { won: 1 },
+    counts: { won: 12 },
     winRate: 65.7,
     winRateInterval: { low: 59.1, high: 71.8 },
     net: 0.85,

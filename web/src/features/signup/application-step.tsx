@@ -39,7 +39,7 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
   const { form, submit, failure, isSubmitting } = application;
   const values = useWatch({ control: form.control, name: REQUIRED_FIELDS });
   const share = filledShare(values);
-  const gap = REQUIRED_FIELDS.find((_name, index) => !values[index]?.trim());
+  const gaps = REQUIRED_FIELDS.filter((_name, index) => !values[index]?.trim());
   return (
     <AccountPage
       step={
@@ -60,22 +60,27 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Fields application={application} />
-        {gap ? (
-          <p className="text-sm text-muted">
-            {texts.gap}{' '}
-            <button
-              type="button"
-              onClick={() => form.setFocus(gap)}
-              className="rounded-[4px] py-1 font-medium text-accent underline decoration-accent/40 underline-offset-4"
-            >
-              {LABELS[gap]}
-            </button>
-          </p>
-        ) : null}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <p className="text-sm text-muted">
           {texts.accepts} <AgreementLinks />
         </p>
+        {gaps.length > 0 ? (
+          <p className="-my-2 text-sm text-muted">
+            {texts.gaps(gaps.length)}{' '}
+            {gaps.map((gap, index) => (
+              <span key={gap}>
+                <button
+                  type="button"
+                  onClick={() => form.setFocus(gap)}
+                  className="rounded-[4px] py-1 font-medium text-accent underline decoration-accent/40 underline-offset-4"
+                >
+                  {LABELS[gap]}
+                </button>
+                {index < gaps.length - 1 ? ', ' : ''}
+              </span>
+            ))}
+          </p>
+        ) : null}
         {/* A press on the disabled button reaches this element. It shows what is missing. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the list of gaps above serves the keyboard */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of gaps above serves the keyboard */}
@@ -105,7 +110,10 @@ const LABELS = {
 
 function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
   const { field, form, onCountry } = application;
-  const password = useWatch({ control: form.control, name: 'password' });
+  const [password, fullName, email] = useWatch({
+    control: form.control,
+    name: ['password', 'fullName', 'email'],
+  });
   const telegram = field('telegram');
   const accessCode = field('accessCode', { setValueAs: (typed: string) => typed || undefined });
   return (
@@ -126,10 +134,18 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
           label={LABELS.password}
           aria-required
           autoComplete="new-password"
-          hint={texts.passwordHint}
           {...field('password')}
         />
-        <PasswordRules rules={[...passwordStrength(password), lowercaseRule(password)]} />
+        <PasswordRules
+          rules={[
+            ...passwordStrength(password),
+            lowercaseRule(password),
+            {
+              label: texts.passwordRule,
+              isMet: password !== '' && !weaknessOf(password, { fullName, email }),
+            },
+          ]}
+        />
       </div>
       <div>
         <Disclosure title={texts.telegramFold} open={telegram.error !== undefined || undefined}>

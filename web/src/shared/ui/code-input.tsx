@@ -70,7 +70,7 @@ function Cells({ text }: { text: string }) {
   const count = Math.max(CELLS, text.length);
   const next = Math.min(text.length, count - 1);
   return (
-    <span aria-hidden className="absolute inset-0 grid auto-cols-[minmax(0,3rem)] grid-flow-col gap-2">
+    <span aria-hidden className="absolute inset-0 grid auto-cols-fr grid-flow-col gap-2">
       {Array.from({ length: count }, (_none, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity besides its position

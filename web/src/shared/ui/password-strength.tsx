@@ -31,7 +31,10 @@ export function PasswordRules({ rules }: { rules: readonly StrengthRule[] }) {
       {rules.map(({ label, isMet }) => {
         const Mark = isMet ? Check : Circle;
         return (
-          <li key={label} className={`flex items-center gap-2 ${isMet ? 'text-text' : 'text-muted'}`}>
+          <li
+            key={label}
+            className={`flex items-center gap-2 last:odd:col-span-2 ${isMet ? 'text-text' : 'text-muted'}`}
+          >
             <Mark className={`size-4 shrink-0 ${isMet ? 'stroke-2 text-accent' : ''}`} />
             {label}
             <span className="sr-only">{isMet ? ': yes' : ': no'}</span>

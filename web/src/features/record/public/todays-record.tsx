@@ -15,8 +15,14 @@ import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 import { useKeptStrip } from './use-kept-strip.ts';
 
+interface TodaysRecordProps {
+  taken?: ReadonlySet<number> | undefined;
+  /** Smallest number of results from which the record is shown. */
+  least?: number;
+}
+
 /** Today's strip in the member's time zone. It is kept up to date while it is on screen. */
-export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
+export function TodaysRecord({ taken, least = 0 }: TodaysRecordProps) {
   const box = useRef<HTMLDivElement>(null);
   // Visitors without a session have no stream.
   const isStreamed = useSession().token !== null;
@@ -25,6 +31,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   const times = useTimes();
   useRings(box, data, taken);
   useKeptStrip(data);
+  if (data && resultsOf(data) < least) return null;
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
       <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
@@ -37,7 +44,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
         ) : (
           <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} />
         )}
-        {data && hasResults(data) ? <p className="text-xs text-muted">{stakeText(data)}</p> : null}
+        {data && resultsOf(data) > 0 ? <p className="text-xs text-muted">{stakeText(data)}</p> : null}
         <div className={`group-has-[:checked]/fold:hidden md:hidden ${error && !data ? 'hidden' : ''}`}>
           <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
         </div>
@@ -48,7 +55,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
 
 const EXAMPLE_STAKE_USD = 10;
 
-const hasResults = ({ counts }: OutcomeStripData): boolean => counts.won + counts.lost + counts.even > 0;
+const resultsOf = ({ counts }: OutcomeStripData): number => counts.won + counts.lost + counts.even;
 
 /** Explains a stake by the result of the day in dollars. */
 function stakeText({ net, provenance }: OutcomeStripData): string {
