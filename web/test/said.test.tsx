@@ -106,6 +106,16 @@ it('states next to every signal limit how many signals to expect: FAQ, tier card
   expect(answer).toContain('a limit, not a promise');
   expect(EXPECTED_SIGNALS).toMatch(/none in \d+ periods/);
   expect(render(<TierTable />).container.textContent).toContain(EXPECTED_SHORT);
+  // The folded table still shows what each tier adds.
+  const shown = [...render(<TierTable isFolded />).container.querySelectorAll('tbody tr')].filter(
+    ({ className }) => !className.includes('group-has-'),
+  );
+  expect(shown.map((row) => row.querySelector('th')?.textContent)).toEqual([
+    'Deposit',
+    'Signals per day, at most',
+    'Live sessions 2x per week',
+    'Early-access signals',
+  ]);
   for (const tier of tiers)
     expect(render(<TierFeatures tier={tier} />).container.textContent).toContain(EXPECTED_OF_LIMIT);
   expect(render(<ExpectationCard expectation={null} />).container.textContent).toContain(EXPECTED_SIGNALS);

@@ -63,7 +63,7 @@ it('shows no countdown to a slot that cannot have a signal, and states the cause
   await page.sees(`Back about ${timesIn(WAT_ZONE).clock(end)}.`);
   await page.sees('No signals');
   await page.sees(causeSentences.engine_training);
-  expect(page.text()).not.toContain('Next signal check');
+  expect(page.text()).not.toContain('Next check');
 });
 
 it('states no time of the next signal that is more than a day away', async () => {
@@ -142,7 +142,7 @@ it('draws the price minute by minute, or as a straight line if prices are missin
 it('shows a sample, which is labelled as such, until the first signal is an hour old', async () => {
   const page = await openHero({ getSettledExample: () => ({ data: null }) });
   await page.sees('No results yet today');
-  expect(page.text()).toContain('Example, not a real signal.');
+  expect(page.text()).toMatch(/Example: .*Not a real signal\./);
   // The time of a sample means nothing.
   expect(page.text()).not.toContain('09:30');
   expect(page.text()).not.toContain('isn’t answering');
@@ -150,7 +150,7 @@ it('shows a sample, which is labelled as such, until the first signal is an hour
 
 it('shows that the feed isn’t answering', async () => {
   const page = await openHero({ getSettledExample: failing });
-  await page.sees('The signal feed isn’t answering. This is an example.');
+  await page.sees('The signal feed isn’t answering.');
 });
 
 afterEach(() => vi.unstubAllEnvs());

@@ -21,8 +21,8 @@ export const expectedSignals = {
 
 const { periods, years, lengths, perDay, silentPeriods, busiestPerDay } = expectedSignals;
 
-/** Short form, for a row in a table of tiers. */
-export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average on real past prices, often none`;
+/** Short form, below a table of tiers. */
+export const EXPECTED_SHORT = `On real past prices, expect ${perDay.from} to ${perDay.to} signals a day on average, often none.`;
 
 /** Shown below the number of signals in a tier. */
 export const EXPECTED_OF_LIMIT = `A limit, not a promise. In tests on past prices, the engine averaged ${perDay.from} to ${perDay.to} signals a day, but published none in ${silentPeriods} of the ${periods} periods tested.`;

@@ -22,6 +22,12 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'Custom risk parameters': 'You set your bot’s risk level, trade size and trade limit.',
 };
 
+/** The main feature that each tier above Silver adds. The folded table of the tiers shows them. */
+export const MAIN_DIFFERENCES: ReadonlySet<string> = new Set([
+  'Live sessions 2x per week',
+  'Early-access signals',
+]);
+
 /** Features other than signals, with the lowest tier that has them, in ladder order. */
 export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
   ({ tier, features, signals }) =>

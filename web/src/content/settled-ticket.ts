@@ -5,8 +5,8 @@ export const settledTexts = {
   confidence: 'confidence',
   captions: {
     shown: 'Our latest public result, at least an hour old.',
-    sample: 'Example, not a real signal.',
-    failed: 'The signal feed isn’t answering. This is an example.',
+    sample: 'Not a real signal.',
+    failed: 'The signal feed isn’t answering.',
   },
 } as const;
 

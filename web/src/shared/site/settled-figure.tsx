@@ -12,7 +12,7 @@ import { SLOT_SECONDS } from './slot.ts';
 const LOOK: Record<OutcomeTone, { text: string; line: string; fill: string }> = {
   up: { text: 'text-up', line: 'stroke-up', fill: 'fill-up' },
   down: { text: 'text-down', line: 'stroke-down', fill: 'fill-down' },
-  neutral: { text: '', line: 'stroke-accent', fill: 'fill-accent' },
+  neutral: { text: '', line: 'stroke-text', fill: 'fill-text' },
   accent: { text: '', line: 'stroke-accent', fill: 'fill-accent' },
 };
 
@@ -54,10 +54,13 @@ function Head({ signal, caption }: HeadProps) {
   return (
     <div className="flex flex-col gap-1">
       <p className="flex items-center justify-between gap-2.5">
-        <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
+        <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">
+          {caption ? 'Example: ' : ''}
+          {signal.asset}
+        </span>
         <DirectionBadge direction={directionOf(signal)} />
       </p>
-      <p className={`tabular text-xl font-semibold ${LOOK[tone].text}`}>
+      <p className={`tabular text-xl font-semibold ${caption ? '' : LOOK[tone].text}`}>
         {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}
       </p>
       <p className="tabular text-xs text-muted sm:text-sm">
@@ -104,7 +107,8 @@ function PricePath({
   isReal: boolean;
 }) {
   const y = (share: number) => tenth(share * BOX.height);
-  const { line, fill } = LOOK[outcomeOf(signal).tone];
+  // The result of an example proves nothing, so it has no color.
+  const { line, fill } = LOOK[isReal ? outcomeOf(signal).tone : 'neutral'];
   const [entry, exit] = [y(levels.entry), y(levels.exit)];
   const { minutes } = levels;
   const exitX = minutes.length === 0 ? PLOT_WIDTH : minutes.length * MINUTE_WIDTH;

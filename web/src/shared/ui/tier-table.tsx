@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EXPECTED_SHORT } from '../../content/expected-signals.ts';
-import { featureMeanings, tierComparison } from '../../content/feature-meanings.ts';
+import { featureMeanings, MAIN_DIFFERENCES, tierComparison } from '../../content/feature-meanings.ts';
 import { RECOMMENDED, RECOMMENDED_TIER, type TierText, tiers } from '../../content/tiers.ts';
 import { TierMark } from './tier-badge.tsx';
 
@@ -20,13 +20,13 @@ const LABEL = 'py-1.5 pr-2 text-left font-normal max-[359px]:col-span-3 max-sm:t
 export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);
   return (
-    <table className="w-full table-fixed text-sm max-xs:text-[10px]">
-      <caption className="sr-only">Tiers compared</caption>
+    <table aria-label="Tiers compared" className="w-full table-fixed text-sm max-xs:text-[10px]">
+      <caption className="caption-bottom py-1.5 text-muted">{EXPECTED_SHORT}</caption>
       <thead>
         <tr className={`border-b border-line-strong ${NARROW}`}>
           <th
             scope="col"
-            className="w-[34%] max-[359px]:hidden py-3 pr-2 text-left sm:w-2/5 font-medium text-muted"
+            className="w-[29%] max-[359px]:hidden py-3 pr-2 text-left sm:w-2/5 font-medium text-muted"
           >
             <span className="sr-only">Feature</span>
           </th>
@@ -53,19 +53,12 @@ export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
       <tbody className="[&>tr+tr]:border-t [&>tr+tr]:border-line">
         <Row label="Deposit">{tiers.map(({ depositUsd }) => `$${depositUsd}+`)}</Row>
         <Row label="Signals per day, at most">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
-        <tr className={NARROW}>
-          <th scope="row" className={LABEL}>
-            Published per day
-          </th>
-          <td
-            colSpan={tiers.length}
-            className="px-1 py-1.5 text-center text-muted max-[359px]:col-span-3 max-sm:text-[13px]"
-          >
-            {EXPECTED_SHORT}
-          </td>
-        </tr>
         {tierComparison.map(({ feature, from }) => (
-          <Row key={feature} label={feature} className={isFolded ? FOLDED : NARROW}>
+          <Row
+            key={feature}
+            label={feature}
+            className={isFolded && !MAIN_DIFFERENCES.has(feature) ? FOLDED : NARROW}
+          >
             {ladder.map((tier) => (ladder.indexOf(tier) >= ladder.indexOf(from) ? YES : NO))}
           </Row>
         ))}

@@ -40,31 +40,31 @@ interface MeasuredMonthProps {
 
 /**
  * The result of a month at today's measured rate, next to the break-even rate. The space of the
- * result is reserved while it loads.
+ * result is reserved while it loads. A day without results has no such month.
  */
 export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];
   const isSimulated = strip && hasSimulatedPrices(strip.provenance);
   return (
     <>
-      <p className="flex flex-col items-start gap-0.5">
-        <span className="text-sm text-muted max-sm:min-h-[2lh]">{texts.measured}</span>
-        {/* When the value changes, the key replaces the element. A new element does not count
-            as a layout shift. */}
-        <span key={String(month)} className="tabular text-3xl font-semibold">
-          {month === undefined ? '–' : dollars(Math.round(month))}
-        </span>
-        <span key={`${mean} ${hasFailed}`} className="tabular text-xs text-muted">
-          {mean === undefined
-            ? strip
-              ? texts.nothingMeasured
-              : hasFailed
+      {strip && mean === undefined ? null : (
+        <p className="flex flex-col items-start gap-0.5">
+          <span className="text-sm text-muted max-sm:min-h-[2lh]">{texts.measured}</span>
+          {/* When the value changes, the key replaces the element. A new element does not count
+              as a layout shift. */}
+          <span key={String(month)} className="tabular text-3xl font-semibold">
+            {month === undefined ? '\u00a0' : dollars(Math.round(month))}
+          </span>
+          <span key={`${mean} ${hasFailed}`} className="tabular text-xs text-muted">
+            {mean === undefined
+              ? hasFailed
                 ? texts.notMeasured
                 : '\u00a0'
-            : `${meanStakesText(mean)} a trade`}
-        </span>
-        <PricesMark provenance={strip?.provenance} />
-      </p>
+              : `${meanStakesText(mean)} a trade`}
+          </span>
+          <PricesMark provenance={strip?.provenance} />
+        </p>
+      )}
       <div className="col-span-2 grid gap-2 sm:col-span-1">
         {/* Phones show only the note, because the record above already shows the rate. */}
         <div className="grid gap-2 max-sm:hidden">
