@@ -49,12 +49,13 @@ export function RiskCalculator({ call }: RiskCalculatorProps) {
 /** Placeholder with the calculator's height on a phone, a tablet, and a desktop. */
 function Place() {
   return (
-    <div className="min-h-[80rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:hidden" />
+    <div className="min-h-[64rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:hidden" />
   );
 }
 
 function Calculator({ call }: RiskCalculatorProps) {
   const [input, setInput] = useState(DEFAULTS);
+  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setInput(inputFromQuery(location.search)), []);
   useAddress(input);
   const { data: strip, isFailed } = usePoll<OutcomeStrip>(call, POLL_MS);
@@ -92,7 +93,14 @@ function Calculator({ call }: RiskCalculatorProps) {
             {texts.aboveRule}
           </p>
         ) : null}
-        <OutcomeChart input={input} measured={measured} />
+        <div className={isOpen ? '' : 'hidden lg:block'}>
+          <OutcomeChart input={input} measured={measured} />
+        </div>
+        {isOpen ? null : (
+          <Button variant="secondary" onClick={() => setIsOpen(true)} className="lg:hidden">
+            {texts.chart}
+          </Button>
+        )}
         <p className="border-t border-line pt-4 text-sm text-muted">
           <strong className="font-medium text-text">An average isn’t a promise.</strong> {brand.riskWarning}
         </p>
