@@ -18,6 +18,8 @@ it('finds each text that it replaces in the installed router, and refuses anothe
   expect(lean).not.toContain('.displayName = "');
   // This assignment would keep the boundary of server components in the build.
   expect(lean).not.toContain('RenderErrorBoundary.contextType');
+  expect(lean).not.toContain('loader: element.props.loader');
+  expect(lean).toContain('path: element.props.path,');
   expect(lean).toContain('function warning() {\n  return;');
   expect(lean).toMatch(/Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/);
   expect(() => leanRouterCode('var React = {};')).toThrow('React Router has no single');

@@ -14,10 +14,15 @@ const DISPLAY_NAME = /^\s*[\w$]+\.displayName = "[^"]*";$/gm;
  */
 const COMPONENT = /\bReact\d*\.(?:forwardRef|memo|createContext)\(/g;
 
+/** Matches the properties of a route that only a data router reads. */
+const DATA_PROPERTY =
+  /^\s*(?:middleware|loader|action|hydrateFallbackElement|HydrateFallback|errorElement|ErrorBoundary|shouldRevalidate|handle): element\.props\.\w+,$/gm;
+
 /**
  * Edits of the router's code. They are safe because the app uses only `HistoryRouter` and `Link`
- * without `prefetch`, has no loaders, actions, or server components, and passes no `location` to
- * `Routes`. After these edits, the bundler can drop the code that only these features use.
+ * without `prefetch` or `mask`, has no loaders, actions, or server components, and passes no
+ * `location` to `Routes`. After these edits, the bundler can drop the code that only these features
+ * use.
  */
 const EDITS: readonly [from: string, to: string][] = [
   ['var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;'],
@@ -30,6 +35,14 @@ const EDITS: readonly [from: string, to: string][] = [
   ['return isDataRoute ? useNavigateStable() : useNavigateUnstable();', 'return useNavigateUnstable();'],
   ['if (locationArg) {', 'if (false) {'],
   ['if (locationArg && renderedMatches) {', 'if (false) {'],
+  [
+    `let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(
+      prefetch,
+      rest
+    );`,
+    'const shouldPrefetch = false, prefetchRef = null, prefetchHandlers = {};',
+  ],
+  ['if (mask) {', 'if (false) {'],
   // Without a body, the texts of the warnings are dropped too.
   ['function warning(cond, message) {', 'function warning() {\n  return;'],
 ];
@@ -53,5 +66,6 @@ export function leanRouterCode(code: string): string {
     return text.replace(from, to);
   }, code)
     .replace(DISPLAY_NAME, '')
+    .replace(DATA_PROPERTY, '')
     .replace(COMPONENT, '/* @__PURE__ */ $&');
 }
