@@ -19,6 +19,7 @@ const row: AccessCodeRow = {
   until: null,
   campaign: 'Webinar',
   createdAt: AT,
+  disabledAt: null,
 };
 const code = 'K7QM-34KD-7ACE-9FGH-MNPQ';
 
@@ -64,6 +65,29 @@ it('makes a code for a feature, and shows the feature’s name in the list', asy
   await page.sees('AI Bot Access, 30 days');
 });
 
+it('disables a code, shows the state, and undoes the change', async () => {
+  let shown = row;
+  const sent: unknown[] = [];
+  serveApi({
+    getCurrentUser: as({ role: 'owner' }),
+    listAccessCodes: () => pageOf([shown]),
+    disableAccessCode: ({ body }) => {
+      sent.push(body);
+      shown = { ...row, disabledAt: (body as { isDisabled: boolean }).isDisabled ? AT : null };
+      return { data: shown };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/codes');
+  await page.click('button', 'Disable K7QM…');
+  await page.sees('The code K7QM… can’t be used any more.');
+  await page.sees('Disabled');
+  expect(screen.getByRole('button', { name: 'Enable K7QM…' })).toBeTruthy();
+  await page.click('button', 'Undo');
+  await page.sees('The code K7QM… can be used again.');
+  await page.sees('No end');
+  expect(sent).toEqual([{ isDisabled: true }, { isDisabled: false }]);
+});
+
 it.each([
   { tier: 'gold', feature: null, name: 'Gold' },
   { tier: null, feature: 'bot', name: 'AI Bot Access' },
@@ -93,7 +117,7 @@ it('shows that a code does not work, and keeps the code in the field', async () 
     useAccessCode: () => ({ problem: errors.accessCodeInvalid }),
   });
   const page = await openDashboard('/dashboard/upgrade?accessCode=refused');
-  await page.sees('others used up the access code');
+  await page.sees('the access code can’t be used any more');
   await page.fill('Your code', code);
   await page.click('button', 'Use code');
   await page.sees('This access code doesn’t work.');

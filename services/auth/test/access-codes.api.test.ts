@@ -23,6 +23,8 @@ const list = async (query = '') =>
   (await harness.call('GET', `/api/admin/codes?${query}`, { token: admin.token })).body;
 const rowOf = async (id: string) =>
   (await list()).data.find((row: { id: string }) => row.id === id) as { used: number };
+const disable = (id: string, isDisabled: boolean, token: string | undefined = admin.token) =>
+  harness.call('PUT', `/api/admin/codes/${id}/disabled`, { token, body: { isDisabled } });
 const eventsOf = (member: { id: string }) => harness.eventsOfMember('access-code.used', member);
 const signUp = async (accessCode: string, source?: Source) => {
   const person = newPerson();
@@ -61,6 +63,7 @@ describe('an access code', () => {
       until: null,
       campaign: 'Launch webinar',
       createdAt: expect.any(String),
+      disabledAt: null,
     });
   });
 
@@ -128,15 +131,23 @@ describe('an access code', () => {
     expect(await rowOf(id)).toMatchObject({ used: 2 });
   });
 
-  it('gets the same answer whether it is wrong, used up, or expired', async () => {
+  it('gets the same answer whether it is wrong, used up, expired, or disabled', async () => {
     const member = await newMember(harness);
     const usedUp = await create();
     expect((await use(await newMember(harness), usedUp.code)).status).toBe(200);
     const expired = await create({ until: new Date(Date.now() + HOUR_MS).toISOString() });
     const past = { $set: { until: new Date(Date.now() - 1) } };
     await harness.db('access_codes').updateOne({ prefix: expired.prefix }, past);
+    const disabled = await create();
+    expect((await disable(disabled.id, true)).status).toBe(200);
     const replies = [];
-    for (const code of ['AAAA-AAAA-AAAA-AAAA-AAAA', 'no code at all!', usedUp.code, expired.code]) {
+    for (const code of [
+      'AAAA-AAAA-AAAA-AAAA-AAAA',
+      'no code at all!',
+      usedUp.code,
+      expired.code,
+      disabled.code,
+    ]) {
       const startedAt = performance.now();
       const reply = await use(member, code);
       replies.push({ status: reply.status, text: withoutTime(reply.text) });
@@ -168,6 +179,59 @@ describe('an access code', () => {
   });
 });
 
+describe('an access code that an admin disables', () => {
+  it('cannot be used until it is enabled again, and earlier grants stay', async () => {
+    const { id, code } = await create({ uses: 3 });
+    const early = await newMember(harness);
+    expect((await use(early, code)).status).toBe(200);
+    expect((await disable(id, true)).body.data).toMatchObject({
+      id,
+      disabledAt: expect.any(String),
+      used: 1,
+    });
+    expect(await rowOf(id)).toMatchObject({ disabledAt: expect.any(String) });
+    const member = await newMember(harness);
+    expect(answer(await use(member, code))).toEqual([422, 'codes.invalid']);
+    expect(eventsOf(early)).toHaveLength(1);
+    expect((await disable(id, false)).body.data).toMatchObject({ disabledAt: null });
+    expect((await use(member, code)).status).toBe(200);
+  });
+
+  it('gives nothing to a sign-up that entered it earlier', async () => {
+    const { id, code } = await create();
+    const { confirm } = await signUp(code);
+    expect((await disable(id, true)).status).toBe(200);
+    expect((await confirm()).body.data).toMatchObject({ accessCode: 'refused' });
+    expect(await rowOf(id)).toMatchObject({ used: 0 });
+  });
+
+  it('has one audit entry for each change, even if the call is repeated', async () => {
+    const { id, prefix } = await create();
+    const first = await disable(id, true);
+    expect((await disable(id, true)).body.data).toEqual(first.body.data);
+    await disable(id, false);
+    await disable(id, false);
+    const entries = () =>
+      harness
+        .eventsOf('audit.recorded', ({ aggregateId }) => aggregateId === id)
+        .map(({ payload }) => payload as { action: string });
+    await until('the entry of the last change', async () =>
+      expect(entries().map(({ action }) => action)).toContain('code.enable'),
+    );
+    expect(entries().map(({ action }) => action)).toEqual(['code.create', 'code.disable', 'code.enable']);
+    expect(entries()[1]).toMatchObject({
+      actor: { userId: admin.id, role: 'owner' },
+      subject: { kind: 'access-code', id },
+      before: { prefix, campaign: 'Launch webinar', disabledAt: null },
+      after: { prefix, campaign: 'Launch webinar', disabledAt: first.body.data.disabledAt },
+    });
+  });
+
+  it('must exist', async () => {
+    expect(answer(await disable('66f1a2b3c4d5e6f708192a80', true))).toEqual([404, 'codes.not_found']);
+  });
+});
+
 describe('the access code of a sign-up', () => {
   it('is used when the account is confirmed, and not before', async () => {
     const { id, code } = await create();
@@ -187,14 +251,16 @@ describe('the access code of a sign-up', () => {
     expect(await harness.db('pending_registrations').countDocuments({ email: person.email })).toBe(0);
   });
 
-  it('gets the same answer whether it is wrong, used up, or expired', async () => {
+  it('gets the same answer whether it is wrong, used up, expired, or disabled', async () => {
     const usedUp = await create();
     expect((await use(await newMember(harness), usedUp.code)).status).toBe(200);
     const expired = await create({ until: new Date(Date.now() + HOUR_MS).toISOString() });
     const past = { $set: { until: new Date(Date.now() - 1) } };
     await harness.db('access_codes').updateOne({ prefix: expired.prefix }, past);
+    const disabled = await create();
+    expect((await disable(disabled.id, true)).status).toBe(200);
     const replies = [];
-    for (const code of ['AAAA-AAAA-AAAA-AAAA-AAAA', 'NOCODE', usedUp.code, expired.code]) {
+    for (const code of ['AAAA-AAAA-AAAA-AAAA-AAAA', 'NOCODE', usedUp.code, expired.code, disabled.code]) {
       const startedAt = performance.now();
       const { registered, person } = await signUp(code);
       replies.push({ status: registered.status, text: withoutTime(registered.text) });
@@ -253,11 +319,14 @@ describe('the access code of a sign-up', () => {
 });
 
 describe('the calls for access codes', () => {
-  it('do not let members create or list codes', async () => {
+  it('do not let members create, list, or disable codes', async () => {
     const { token } = await newMember(harness);
     const body = { tier: 'gold', days: 30, uses: 1, until: null, campaign: 'Mine' };
     expect((await harness.call('POST', '/api/admin/codes', { token, body })).status).toBe(403);
     expect((await harness.call('GET', '/api/admin/codes', { token })).status).toBe(403);
+    const { id } = await create();
+    expect((await disable(id, true, token)).status).toBe(403);
+    expect(await rowOf(id)).toMatchObject({ disabledAt: null });
   });
 
   it('require a session to use a code', async () => {

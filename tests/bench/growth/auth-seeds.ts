@@ -80,6 +80,7 @@ export const authSeeds: readonly Seed[] = [
       campaign: 'sample',
       createdBy: ADMIN,
       createdAt: timeOf(index, CODES, { now, rangeMs: YEAR_MS }),
+      disabledAt: null,
       takers: Array.from({ length: 50 }, (_, number) => ({
         useId: idOf(0x54, index * 50 + number),
         userId: memberId((index * 50 + number) % MEMBERS),

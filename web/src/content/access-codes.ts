@@ -7,8 +7,7 @@ export const accessCodeTexts = {
   failed: 'The code couldn’t be used.',
   used: (given: string) => `Your code gives you ${given}. This page updates in a moment.`,
   until: 'Access until',
-  refused:
-    'Your account is ready, but others used up the access code in the meantime. Ask us for another one.',
+  refused: 'Your account is ready, but the access code can’t be used any more. Ask us for another one.',
 } as const;
 
 export const adminCodeTexts = {
@@ -27,5 +26,12 @@ export const adminCodeTexts = {
   listText: 'The first letters of each code, and how many members used it.',
   listFailed: 'The codes couldn’t be loaded',
   empty: 'No codes yet',
+  disable: 'Disable',
+  enable: 'Enable',
+  disabled: 'Disabled',
+  switched: (prefix: string, isDisabled: boolean) =>
+    `The code ${prefix}… ${isDisabled ? 'can’t be used any more' : 'can be used again'}.`,
+  undo: 'Undo',
+  switchFailed: 'The code wasn’t changed.',
   emptyText: 'Codes that you create appear here.',
 } as const;

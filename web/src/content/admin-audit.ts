@@ -25,6 +25,8 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'broker.report': 'Applied a broker report',
   'broker.rotate': 'Replaced a broker secret',
   'code.create': 'Created an access code',
+  'code.disable': 'Disabled an access code',
+  'code.enable': 'Enabled an access code',
   'grant.give': 'Gave a grant',
   'grant.end': 'Ended a grant',
   'audit.erase': 'Erased personal fields',

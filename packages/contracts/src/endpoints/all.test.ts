@@ -45,6 +45,7 @@ const FRESH = [
   'createAdminWebhook',
   'createApiKey',
   'deleteAccount',
+  'disableAccessCode',
   'endGrant',
   'endOtherSessions',
   'endSession',

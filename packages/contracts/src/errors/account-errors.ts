@@ -30,6 +30,7 @@ export const accountErrors = {
     'codes.invalid',
     'This access code doesn’t work. Check it, or ask the person who gave it to you.',
   ),
+  accessCodeNotFound: notFound('codes.not_found', 'There is no access code with this id.'),
   tooManyAccessCodes: conflict(
     'codes.too_many',
     'No more access codes can be created: their number has reached its limit.',

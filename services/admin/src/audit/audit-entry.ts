@@ -88,6 +88,8 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'broker.report': ['broker', 'matched', 'unmatched'],
   'broker.rotate': ['broker'],
   'code.create': ['prefix', 'tier', 'days', 'uses', 'until', 'campaign'],
+  'code.disable': ['prefix', 'campaign', 'disabledAt'],
+  'code.enable': ['prefix', 'campaign', 'disabledAt'],
   'countdown.reset': ['endsAt'],
   'deposit.claim': DEPOSIT_FIELDS,
   'deposit.refuse': DEPOSIT_FIELDS,

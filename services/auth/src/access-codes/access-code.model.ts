@@ -39,6 +39,8 @@ export const accessCodeCollection = defineCollection({
     /** Id of the admin; null after the admin's erasure. */
     createdBy: orNull(z.string()),
     createdAt: z.date(),
+    /** Time at which an admin disabled the code; null if it is enabled. */
+    disabledAt: orNull(z.date()).default(null),
     /**
      * Members who used the code. `useId` becomes the id of the grant that the admin service makes
      * from the use. Erased members are removed, but their uses still count.

@@ -55,15 +55,16 @@ export function createAccessCodeRepository({
     },
 
     /**
-     * Records a use with its event. Resolves to false if no uses are left, or if the member has
-     * already used the code. The write is atomic, so concurrent calls cannot exceed the number of
-     * allowed uses.
+     * Records a use with its event. Resolves to false if no uses are left, if the code is disabled,
+     * or if the member has already used the code. The write is atomic, so concurrent calls cannot
+     * exceed the number of allowed uses.
      */
     async recordUse(id: string, taker: AccessCode['takers'][number], event: OutboxEntry): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(
         {
           _id: id,
           left: trusted({ $gt: 0 }),
+          disabledAt: null,
           'takers.userId': trusted({ $ne: taker.userId }),
         },
         { $inc: { left: -1 }, $push: { takers: taker, outbox: event } } as UpdateQuery<AccessCodeDocument>,
@@ -71,6 +72,18 @@ export function createAccessCodeRepository({
       if (modifiedCount === 0) return false;
       relay.nudge(model, new Types.ObjectId(id));
       return true;
+    },
+
+    /**
+     * Disables a code, or enables it again if the time is null, and stores the event of the change.
+     * Changes nothing if the code is already in this state.
+     */
+    async setDisabled(id: string, disabledAt: Date | null, event: OutboxEntry): Promise<void> {
+      const { modifiedCount } = await model.updateOne(
+        { _id: id, disabledAt: disabledAt === null ? trusted({ $ne: null }) : null },
+        { $set: { disabledAt }, $push: { outbox: event } } as UpdateQuery<AccessCodeDocument>,
+      );
+      if (modifiedCount > 0) relay.nudge(model, new Types.ObjectId(id));
     },
 
     /**

@@ -19,12 +19,17 @@ export function newCode(): { shown: string; hash: string; prefix: string } {
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /** True if the member may use the code now. */
-export function isUsable({ left, until, takers }: AccessCode, now: Date, userId?: string): boolean {
-  return left > 0 && (until === null || until > now) && !takers.some((taker) => taker.userId === userId);
+export function isUsable(
+  { left, until, disabledAt, takers }: AccessCode,
+  now: Date,
+  userId?: string,
+): boolean {
+  if (disabledAt !== null || left === 0) return false;
+  return (until === null || until > now) && !takers.some((taker) => taker.userId === userId);
 }
 
 export function toAccessCodeRow(code: AccessCode): AccessCodeRow {
-  const { id, prefix, tier, feature, days, uses, left, until, campaign, createdAt } = code;
+  const { id, prefix, tier, feature, days, uses, left, until, campaign, createdAt, disabledAt } = code;
   return {
     id,
     prefix,
@@ -36,5 +41,6 @@ export function toAccessCodeRow(code: AccessCode): AccessCodeRow {
     until: until?.toISOString() ?? null,
     campaign,
     createdAt: createdAt.toISOString(),
+    disabledAt: disabledAt?.toISOString() ?? null,
   };
 }

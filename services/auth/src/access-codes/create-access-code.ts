@@ -43,6 +43,7 @@ export function createAccessCode({
       campaign: body.campaign,
       createdBy: by.actor.userId,
       createdAt,
+      disabledAt: null,
       takers: [],
     };
     await codes.insert(code, [auditOf(code, by)]);

@@ -7,6 +7,7 @@ import { accessCodeCollection } from './access-code.model.ts';
 import { createAccessCodeRepository } from './access-code.repository.ts';
 import { toAccessCodeRow } from './access-code.ts';
 import { createAccessCode } from './create-access-code.ts';
+import { disableAccessCode } from './disable-access-code.ts';
 import { accessCodeRoutes } from './routes.ts';
 import { checkAccessCode, recordUse, useAccessCode } from './use-access-code.ts';
 import { usePendingCode } from './use-pending-code.ts';
@@ -31,6 +32,7 @@ export function openAccessCodes(
     routes: accessCodeRoutes({
       codes,
       create: createAccessCode({ codes, now }),
+      disable: disableAccessCode({ codes, now }),
       use: useAccessCode({ codes, attempts, now }),
     }),
     topics: [topics.codes, topics.audit],

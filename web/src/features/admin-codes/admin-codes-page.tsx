@@ -8,13 +8,16 @@ import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { adminCodeTexts as texts } from '../../content/access-codes.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { pageOf, sends } from '../../shared/api/endpoint-request.ts';
+import { pageOf, sends, sendsById } from '../../shared/api/endpoint-request.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { keepLastPage, QueryBody } from '../../shared/query/query-body.tsx';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
@@ -24,6 +27,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 import {
   endOfLastDay,
   GRANT_CHOICES,
@@ -33,20 +37,25 @@ import {
 
 const CODES_PER_PAGE = 20;
 
-const { useAccessCodesQuery, useCreateAccessCodeMutation } = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    accessCodes: build.query({
-      ...pageOf(accessCodeEndpoints.listAccessCodes, ({ page }: { page: number }) => ({
-        query: { page, limit: CODES_PER_PAGE },
-      })),
-      providesTags: ['AccessCodes'],
+const { useAccessCodesQuery, useCreateAccessCodeMutation, useDisableAccessCodeMutation } =
+  baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      accessCodes: build.query({
+        ...pageOf(accessCodeEndpoints.listAccessCodes, ({ page }: { page: number }) => ({
+          query: { page, limit: CODES_PER_PAGE },
+        })),
+        providesTags: ['AccessCodes'],
+      }),
+      createAccessCode: build.mutation({
+        ...sends(accessCodeEndpoints.createAccessCode),
+        invalidatesTags: ['AccessCodes'],
+      }),
+      disableAccessCode: build.mutation({
+        ...sendsById(accessCodeEndpoints.disableAccessCode),
+        invalidatesTags: ['AccessCodes'],
+      }),
     }),
-    createAccessCode: build.mutation({
-      ...sends(accessCodeEndpoints.createAccessCode),
-      invalidatesTags: ['AccessCodes'],
-    }),
-  }),
-});
+  });
 
 export function AdminCodesPage() {
   return (
@@ -118,13 +127,63 @@ const columns: readonly Column<AccessCodeRow>[] = [
   { header: 'Campaign', cell: (code) => <span className="break-words">{code.campaign}</span> },
   { header: 'Gives', cell: (code) => `${nameOfGiven(code)}, ${code.days} days` },
   { header: 'Used', numeric: true, cell: (code) => `${code.used} of ${code.uses}` },
-  { header: 'Usable until', cell: ({ until }) => (until ? <Moment at={until} /> : 'No end') },
+  { header: 'Usable until', cell: (code) => <End code={code} /> },
   { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
+
+function End({ code: { disabledAt, until } }: { code: AccessCodeRow }) {
+  if (disabledAt) return <Badge>{texts.disabled}</Badge>;
+  return until ? <Moment at={until} /> : 'No end';
+}
+
+/** Disables or enables codes. The message after a change has an undo button. */
+function useSwitch() {
+  const [disable] = useDisableAccessCodeMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const showToast = useToast();
+  const turn = async (
+    { id, prefix }: Pick<AccessCodeRow, 'id' | 'prefix'>,
+    isDisabled: boolean,
+    isUndo = false,
+  ): Promise<void> => {
+    const { error } = await guard(() => disable({ id, isDisabled }));
+    if (error) return showToast('danger', messageOf(error, texts.switchFailed));
+    const undo = { label: texts.undo, onSelect: () => void turn({ id, prefix }, !isDisabled, true) };
+    showToast('success', texts.switched(prefix, isDisabled), isUndo ? undefined : undo);
+  };
+  return { turn, dialog };
+}
+
+function SwitchButton({ code, turn }: { code: AccessCodeRow; turn: ReturnType<typeof useSwitch>['turn'] }) {
+  const [isSending, setIsSending] = useState(false);
+  const isDisabled = code.disabledAt !== null;
+  const label = isDisabled ? texts.enable : texts.disable;
+  const onClick = async () => {
+    setIsSending(true);
+    await turn(code, !isDisabled);
+    setIsSending(false);
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`${label} ${code.prefix}…`}
+      loading={isSending}
+      onClick={() => void onClick()}
+    >
+      {label}
+    </Button>
+  );
+}
 
 function CodeList() {
   const [page, setPage] = useState(1);
   const query = useAccessCodesQuery({ page });
+  const { turn, dialog } = useSwitch();
+  const withSwitch: readonly Column<AccessCodeRow>[] = [
+    ...columns,
+    { header: 'Change', cell: (code) => <SwitchButton code={code} turn={turn} /> },
+  ];
   return (
     <Card padding="none" aria-label={texts.listTitle}>
       <div className="p-5 sm:p-7">
@@ -139,7 +198,7 @@ function CodeList() {
         {({ rows, pagination }) => (
           <>
             {rows.length > 0 ? (
-              <DataTable caption={texts.listTitle} columns={columns} rows={rows} rowKey={({ id }) => id} />
+              <DataTable caption={texts.listTitle} columns={withSwitch} rows={rows} rowKey={({ id }) => id} />
             ) : (
               <Empty icon={Ticket} title={texts.empty}>
                 {texts.emptyText}
@@ -151,6 +210,7 @@ function CodeList() {
           </>
         )}
       </QueryBody>
+      {dialog}
     </Card>
   );
 }

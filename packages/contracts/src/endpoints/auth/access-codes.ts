@@ -65,6 +65,8 @@ const accessCodeRowSchema = named('AccessCode', {
   /** Number of uses so far. */
   used: z.int().min(0),
   createdAt: isoDate,
+  /** Time at which an admin disabled the code; null if it is enabled. */
+  disabledAt: isoDate.nullable(),
 });
 export type AccessCodeRow = z.infer<typeof accessCodeRowSchema>;
 
@@ -101,11 +103,20 @@ export const accessCodeEndpoints = defineEndpoints('auth', 'admin', {
     reply: z.array(accessCodeRowSchema),
     isPaginated: true,
   },
+  disableAccessCode: {
+    route: 'PUT /api/admin/codes/:id/disabled',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Disable an access code, or enable it again; grants of earlier uses stay',
+    params: z.object({ id: objectId }),
+    body: named('DisableAccessCodeBody', { isDisabled: z.boolean() }),
+    reply: accessCodeRowSchema,
+    errors: [errors.accessCodeNotFound],
+  },
   useAccessCode: {
     route: 'POST /api/account/codes',
     access: 'member',
     rateClass: 'auth-strict',
-    summary: 'Use an access code; a wrong, used, or expired one has the same reply',
+    summary: 'Use an access code; a wrong, used, expired, or disabled one has the same reply',
     body: useAccessCodeBodySchema,
     reply: usedAccessCodeSchema,
     errors: [errors.accessCodeInvalid],
