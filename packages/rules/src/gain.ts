@@ -39,19 +39,6 @@ type Entry = Pick<Signal, 'entryPrice' | 'settledFrom'>;
  */
 export const countedEntry = ({ entryPrice, settledFrom }: Entry): number => settledFrom ?? entryPrice;
 
-/**
- * Returns the terms of the same signal if it is entered at another price. The cost stays the same,
- * but its share of the distance to the stop loss changes.
- */
-export function termsFrom(
-  { entryPrice, stopLoss }: Pick<Signal, 'entryPrice' | 'stopLoss'>,
-  { paysBy, costR }: Terms,
-  price: number,
-): Terms {
-  const scale = stopLoss === null ? 1 : Math.abs(entryPrice - stopLoss) / Math.abs(price - stopLoss);
-  return { paysBy, costR: costR * scale };
-}
-
 type Settled = Entry & Pick<Signal, 'signalType' | 'stopLoss' | 'exitPrice' | 'outcome'>;
 
 const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
@@ -62,15 +49,11 @@ const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, bre
  */
 export function netMultiple(signal: Settled, terms: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
-  const { paysBy, costR } = countedTerms(signal, terms);
+  const { paysBy, costR } = terms;
   // The result of an option depends only on the direction of the move, not on its size.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }
-
-/** Returns the terms of a signal from the entry price from which it counts. */
-export const countedTerms = (signal: Entry & Pick<Signal, 'stopLoss'>, terms: Terms): Terms =>
-  signal.settledFrom === null ? terms : termsFrom(signal, terms, signal.settledFrom);
 
 /**
  * Returns the outcome after costs. If a price moved in the right direction by less than the costs,
@@ -82,16 +65,18 @@ export const outcomeOfNet = (net: number): SignalOutcome =>
 type Traded = Entry & Pick<Signal, 'signalType' | 'stopLoss' | 'exitPrice'>;
 
 /**
- * Returns the gain or loss as a multiple of the risk (R), before costs. This is the move in the
- * signal's direction ÷ the distance from entry to stop loss, so it is −1 at the stop loss.
- * Undefined if the signal has no stop loss, or if it expired and has no exit price.
+ * Returns the gain or loss as a multiple of the risk (R), before costs: the move in the signal's
+ * direction ÷ the published distance from entry to stop loss. Undefined if the signal has no stop
+ * loss, or if it expired and has no exit price.
  */
 export function riskMultiple(signal: Traded): number | undefined {
-  const { signalType, stopLoss, exitPrice } = signal;
+  const { signalType, entryPrice, stopLoss, exitPrice } = signal;
+  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
   const entry = countedEntry(signal);
-  if (exitPrice === null || stopLoss === null || stopLoss === entry) return undefined;
   const gain = signalType === 'buy' ? exitPrice - entry : entry - exitPrice;
-  return gain / Math.abs(entry - stopLoss);
+  // A counted entry just before the stop loss would make R tiny and the result huge, and members
+  // size their trades from the published levels.
+  return gain / Math.abs(entryPrice - stopLoss);
 }
 
 /** Returns the gain of a settled signal, with six decimals; null if there were no prices. */

@@ -1,7 +1,7 @@
 import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
 import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { countedEntry, movedPercent, termsFrom } from '@croneai/rules/gain.ts';
+import { countedEntry, movedPercent } from '@croneai/rules/gain.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
@@ -44,22 +44,18 @@ const fillOf = (signal: TapeSignal, fillPrice: number): number =>
 
 /**
  * Returns the signal with the member's entry price, and with the outcome from this price. The same
- * exit may win from one price and lose from another. The member's entry price also replaces the
- * entry price from which a late signal counts. Unless the terms are a payout, a fill at or beyond
+ * exit may win from one price and lose from another. The member's entry price replaces the
+ * entry price from which the signal counts. Unless the terms are a payout, a fill at or beyond
  * the stop loss has no result, because it was not a trade of this signal.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
-  const filled = { ...signal, entryPrice, settledFrom: null };
+  const filled = { ...signal, settledFrom: entryPrice };
   if (exitPrice === null || outcome === null) return filled;
   const side = signalType === 'buy' ? 1 : -1;
   if (terms.paysBy.kind !== 'payout' && stopLoss !== null && side * (entryPrice - stopLoss) <= 0)
     return { ...filled, exitPrice: null, outcome: null };
-  return {
-    ...filled,
-    terms: termsFrom(signal, terms, entryPrice),
-    outcome: outcomeOf(movedPercent(filled, exitPrice)),
-  };
+  return { ...filled, outcome: outcomeOf(movedPercent(filled, exitPrice)) };
 }
 
 const outcomeOf = (moved: number): SignalOutcome => (moved > 0 ? 'profit' : moved < 0 ? 'loss' : 'breakeven');

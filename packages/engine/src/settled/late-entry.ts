@@ -1,6 +1,6 @@
 import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { netMultiple, type PublishedTerms, termsFrom, termsOf } from '@croneai/rules/gain.ts';
+import { netMultiple, type PublishedTerms, termsOf } from '@croneai/rules/gain.ts';
 import {
   firstTouch,
   lateEntryAt,
@@ -42,8 +42,8 @@ export function lateNet(signal: Signal, minutes: readonly SettlementBar[], secon
     return null;
   const enteredAt = new Date(Math.max(from, startsAt.getTime()) + 1_000 * seconds);
   const late = { ...signal, entryPrice: price, startsAt: enteredAt, createdAt: enteredAt };
-  const settled = { ...late, ...settle({ signal: late, candles: minutes }) };
-  return netMultiple(settled, termsFrom(signal, termsOf(signal), price)) ?? null;
+  const settled = { ...signal, ...settle({ signal: late, candles: minutes }), settledFrom: price };
+  return netMultiple(settled, termsOf(signal)) ?? null;
 }
 
 /**

@@ -25,21 +25,20 @@ export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
  * Returns the net result of a move under the leaf's terms. `way` is the move in R; under a payout,
  * only its sign matters.
  */
-function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
+function brings({ signal: { forecast } }: SettledLeaf, way: number): number {
   const { paysBy, costR } = forecast;
   if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
-  return paysBy.kind === 'points' ? way - costR * costScale : way;
+  return paysBy.kind === 'points' ? way - costR : way;
 }
 
 export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
   const { signal, settledFrom, exitPrice } = leaf;
   const prices = [signal.entryPrice, settledFrom ?? signal.entryPrice, exitPrice, signal.stopLoss];
   const [published, entry, exit, stop] = prices.map(Number) as [number, number, number, number];
-  const up = (exit - entry) / Math.abs(entry - stop);
+  const up = (exit - entry) / Math.abs(published - stop);
   const r = signal.signalType === 'buy' ? up : -up;
-  const costScale = Math.abs(published - stop) / Math.abs(entry - stop);
-  const [buy, sell] = [brings(leaf, up, costScale), brings(leaf, -up, costScale)];
-  const net = brings(leaf, r, costScale);
+  const [buy, sell] = [brings(leaf, up), brings(leaf, -up)];
+  const net = brings(leaf, r);
   const isLate = Date.parse(signal.createdAt) > leaf.slot + 5_000;
   const late = isLate ? [] : delays.map((seconds) => (seconds === 0 ? net : lateNet(leaf, seconds)));
   return { leaf, entry, exit, net, buy, sell, r, late };
@@ -84,8 +83,5 @@ function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
     .map(({ best, worst }) => (hits(stop, worst, -1) ? stop : hits(target, best, 1) ? target : undefined))
     .find((level) => level !== undefined);
   const end = ends ?? last;
-  const risk = Math.abs(price - stop);
-  return end === undefined
-    ? undefined
-    : brings(leaf, (side * (end - price)) / risk, Math.abs(entry - stop) / risk);
+  return end === undefined ? undefined : brings(leaf, (side * (end - price)) / Math.abs(entry - stop));
 }
