@@ -80,6 +80,7 @@ describe('GET /api/signals/entered', () => {
     const { id } = await harness.settled({
       slot: start,
       startsAt: new Date(start),
+      createdAt: new Date(start),
       expiresAt: new Date(start + 300_000),
       minutes,
       signalType: 'buy',
@@ -103,6 +104,23 @@ describe('GET /api/signals/entered', () => {
       { signalId: id, seconds: 250, net: null, netAtStart: 0.85 },
       { signalId: id, seconds: 300, net: null, netAtStart: 0.85 },
     ]);
+  });
+
+  it('returns nothing about a signal that was published late, which no member could enter at its start', async () => {
+    const start = Date.UTC(2026, 10, 20, 11);
+    const published = (seconds: number) =>
+      harness.settled({
+        slot: start + seconds,
+        startsAt: new Date(start),
+        createdAt: new Date(start + 1_000 * seconds),
+        expiresAt: new Date(start + 300_000),
+        minutes: Array.from({ length: 5 }, (_, index) => {
+          return { time: start + index * 60_000, open: 101, high: 101, low: 101, close: 101 };
+        }),
+      });
+    const [onTime, late] = [await published(1), await published(42)];
+    const { data } = await entered(`${onTime.id}.${start + 60_000},${late.id}.${start + 60_000}`);
+    expect(data?.map(({ signalId }) => signalId)).toEqual([onTime.id]);
   });
 
   it('returns nothing about an open signal', async () => {

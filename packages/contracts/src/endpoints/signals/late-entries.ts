@@ -17,7 +17,10 @@ const lateEntries = z
     new RegExp(`^${LATE_ENTRY}(,${LATE_ENTRY}){0,${LATE_ENTRIES_MAX - 1}}$`),
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
-/** Result of a settled signal for a member who entered it late. */
+/**
+ * Result of a settled signal for a member who entered it late. There is none for a signal that was
+ * itself published late, because no member could enter it at its start.
+ */
 const lateNetSchema = named('LateNet', {
   signalId: objectId,
   /** Time from the start of the signal to the entry. */
