@@ -39,7 +39,7 @@ type NewMessage = Pick<Message, 'id' | 'event' | 'audience' | 'title' | 'body' |
 
 /** Makes a message once per id, and queues it for every channel that its event allows. */
 export function makeMessage(parts: {
-  messages: Pick<MessageRepository, 'insert' | 'countBefore' | 'keepNewest' | 'removeMember'>;
+  messages: Pick<MessageRepository, 'insert' | 'markStored' | 'countBefore' | 'keepNewest' | 'removeMember'>;
   members: Pick<Members, 'find' | 'estimateCount'>;
   channels: readonly Pick<Channel, 'name'>[];
   queues: Pick<MessageQueues, 'plan'>;
@@ -67,7 +67,9 @@ export function makeMessage(parts: {
         return;
       }
     }
-    await messages.insert(message);
+    // An inbox may have been read while the message was being inserted. A time from before the
+    // insert would then count the message as read.
+    if ((await messages.insert(message)) === 'new') await messages.markStored(message.id, now());
     if (userId !== null) {
       // Events about a member may arrive after the erasure. This check follows the write, so that
       // no message remains.

@@ -48,7 +48,7 @@ export const messageCollection = defineCollection({
     slot: orNull(z.int()),
     /** Time of the event. Delays in receipts are measured from this time. */
     publishedAt: z.date(),
-    /** Time at which the message was stored; null for messages of earlier versions. */
+    /** Time right after the message was inserted; null for messages of earlier versions. */
     storedAt: orNull(z.date()),
     /** Earliest time at which the audience may receive the message. */
     dueAt: z.date(),

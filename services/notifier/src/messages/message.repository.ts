@@ -23,6 +23,10 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
       return (await unlessDuplicate(model.create({ _id: id, ...rest }))) ? 'new' : 'known';
     },
 
+    async markStored(id: string, storedAt: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { storedAt } }).exec();
+    },
+
     find: (id: string) => reads.one({ _id: id }),
 
     findOfSignal: (signalId: string) => reads.many({ signalId, event: 'signal' }),
