@@ -189,7 +189,9 @@ function focused(): Promise<{ name: string; isMarked: boolean }> {
     // A field for a code has cells in front of it. The cell of the next character has the outline.
     const marks = [
       element,
-      ...(element.matches('input') ? (element.previousElementSibling?.children ?? []) : []),
+      ...(element.matches('[autocomplete=one-time-code]')
+        ? (element.previousElementSibling?.children ?? [])
+        : []),
     ].map(isOutlined);
     return {
       name: text
