@@ -7,7 +7,7 @@ const SIGNUP = 'src/features/signup/signup-page.tsx';
 const TOTAL_MAX_KB: Readonly<Record<string, number>> = {
   [SIGNUP]: 69,
   // Without zod, which only forms need.
-  'src/app/dashboard/dashboard-home-route.tsx': 125.5,
+  'src/app/dashboard/dashboard-home-route.tsx': 127,
 };
 /** Maximum gzip size that a lazy page adds to the entry and the shared chunks. */
 const LAZY_PAGE_MAX_KB = 31;
@@ -17,12 +17,12 @@ const SHELL_MAX_KB = 21.5;
  * Maximum gzip size of the modules that the frame loads after each page, and of those that most
  * pages share.
  */
-const MEMBER_MAX_KB = 26.5;
+const MEMBER_MAX_KB = 28;
 /**
  * Maximum gzip size of everything that the first screen of the signals page loads, without the
  * chart.
  */
-const SIGNAL_TOTAL_MAX_KB = 120.5;
+const SIGNAL_TOTAL_MAX_KB = 122;
 
 /** Vendor chunks in `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);

@@ -1,8 +1,8 @@
 import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
 import { LIVE_EVENT_FIELDS, type LiveEvent, type LiveEventName } from '@croneai/contracts/live.ts';
 import { parseLiveId } from '@croneai/contracts/live-id.ts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { queryString } from '../api/send-request.ts';
-import { eventParser, type StreamMessage } from './event-parser.ts';
 
 interface StreamRequest {
   token: string;
@@ -40,8 +40,10 @@ export async function readStream(request: StreamRequest): Promise<StreamEnd> {
       if (seconds > 0) end.retryAfterMs = seconds * 1000;
       return { ...end, status: response.status };
     }
-    const parse = eventParser({
-      onMessage: (message) => request.onEvent(eventOf(message)),
+    const parser = createParser({
+      onEvent: (message) => {
+        request.onEvent(eventOf(message));
+      },
       onRetry: (retryMs) => {
         end.retryAfterMs = retryMs;
       },
@@ -51,7 +53,7 @@ export async function readStream(request: StreamRequest): Promise<StreamEnd> {
       const { done, value } = await reader.read();
       if (done || request.signal.aborted) return end;
       request.onChunk();
-      parse(value);
+      parser.feed(value);
     }
   } catch {
     return end;
@@ -80,7 +82,7 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
  * Parses a message. If its name is unknown because the server is newer, only its id is used. If its
  * data cannot be read, the change is lost, so everything on screen is refetched.
  */
-export function eventOf({ event = '', id, data }: StreamMessage): LiveEvent {
+export function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent {
   const named = parseLiveId(id) ? { id } : {};
   if (!Object.hasOwn(LIVE_EVENT_FIELDS, event)) return { ...named, event: 'position', data: {} };
   const fields = LIVE_EVENT_FIELDS[event as LiveEventName];
