@@ -185,7 +185,7 @@ function rowsOf(account: PaperAccount): [label: string, value: string][] {
     ['Best trade', money(statistics.bestUsd)],
     ['Worst trade', money(statistics.worstUsd)],
     ['Even', String(statistics.breakeven)],
-    ['No price, stake returned', String(statistics.uncounted)],
+    ['Not counted, stake returned', String(statistics.uncounted)],
     ['Skipped: outside your hours', String(skipped.hours)],
     ['Skipped: below your minimum confidence', String(skipped.confidence)],
     ['Skipped: limit reached', String(skipped.limit)],
