@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { writePending } from '../src/features/signup/public/pending-registration.ts';
 import { SignupPage } from '../src/features/signup/signup-page.tsx';
-import { bodiesOf, serveApi } from './api.ts';
+import { bodiesOf, operationsMade, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 import { failing, stripOf } from './some-answers.ts';
 
@@ -36,6 +36,7 @@ it('shows today’s record only from ten results on', async () => {
   let won = 9;
   serveApi({ getOutcomeStrip: () => stripOf({ counts: { won }, winRate: 65.7 }) });
   const few = await openPage('/signup', <SignupPage />);
+  await expect.poll(operationsMade).toContain('getOutcomeStrip');
   await expect.poll(() => document.querySelector('#todays-record')).toBeNull();
   few.close();
   won = 10;
