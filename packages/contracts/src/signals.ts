@@ -112,8 +112,9 @@ const signalResultSchema = named('SignalResult', {
   /** Move of the price in the direction of the signal, in percent of the entry price. */
   percent: z.number(),
   /**
-   * Move of the price as a multiple of the published distance from entry to stop loss, before
-   * costs. Null without a stop loss.
+   * Move of the price as a multiple of the distance from entry to stop loss, before costs. For a
+   * late signal, this is the larger of the distances from the published and the counted entry. Null
+   * without a stop loss.
    */
   r: z.number().nullable(),
   /**
@@ -197,7 +198,7 @@ const gainSchema = z.object({
   totalNet: z.number(),
   /** Mean net gain of a signal, in stakes; null before the first signal. */
   averageNet: z.number().nullable(),
-  /** Sum of the gains before costs, in R: the published distance from entry to stop loss. */
+  /** Sum of the gains before costs, in R. 1 R is the distance from entry to stop loss. */
   totalGross: z.number(),
   /** Mean gain of a signal before costs, in R; null before the first signal with a stop loss. */
   averageGross: z.number().nullable(),

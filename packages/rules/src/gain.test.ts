@@ -71,20 +71,28 @@ describe('the result of a signal that was published late', () => {
 
   it('is computed from the price from which the signal counts', () => {
     expect(countedEntry(late)).toBe(100.25);
-    expect(riskMultiple(late)).toBeCloseTo(0.25, 10);
+    expect(riskMultiple(late)).toBeCloseTo(0.25 / 1.25, 10);
     expect(movedPercent(late, 100.5)).toBeCloseTo((100 * 0.25) / 100.25, 10);
     expect(countedEntry(settled(0.5))).toBe(100);
   });
 
-  it('in points, is a multiple of the published distance to the stop loss', () => {
-    expect(netMultiple(late, termsOf(late))).toBeCloseTo(0.25 - 0.1, 10);
-    expect(resultOf(late)).toEqual({ percent: 0.249377, r: 0.25, stakes: 0.15 });
+  it('in points, has the same cost over the new distance to the stop loss', () => {
+    const net = (0.25 - 0.1) / 1.25;
+    expect(netMultiple(late, termsOf(late))).toBeCloseTo(net, 10);
+    expect(resultOf(late)).toEqual({ percent: 0.249377, r: 0.2, stakes: 0.12 });
+  });
+
+  it('is a loss of one risk at the stop loss if it counts from further away', () => {
+    const far = { ...settled(-1), settledFrom: 100.9 };
+    expect(riskMultiple(far)).toBeCloseTo(-1, 10);
+    expect(netMultiple(far, { paysBy: NONE, costR: 0 })).toBeCloseTo(-1, 10);
   });
 
   it('stays below one risk if it counts from just before the stop loss and ends at the entry', () => {
     const near = { ...settled(0), settledFrom: 99.01 };
     expect(riskMultiple(near)).toBeCloseTo(0.99, 10);
     expect(riskMultiple({ ...near, exitPrice: 99 })).toBeCloseTo(-0.01, 10);
+    expect(netMultiple(near, { paysBy: POINTS, costR: 0.1 })).toBeCloseTo(0.89, 10);
   });
 });
 

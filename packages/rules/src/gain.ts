@@ -49,10 +49,20 @@ const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, bre
  */
 export function netMultiple(signal: Settled, terms: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
-  const { paysBy, costR } = terms;
+  const { paysBy, costR } = countedTerms(signal, terms);
   // The result of an option depends only on the direction of the move, not on its size.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
+}
+
+/**
+ * Returns the terms of a signal from the entry price from which it counts. The cost stays the same,
+ * but its share of the risk changes.
+ */
+export function countedTerms(signal: Entry & Pick<Signal, 'stopLoss'>, { paysBy, costR }: Terms): Terms {
+  const { entryPrice, stopLoss } = signal;
+  if (stopLoss === null || stopLoss === entryPrice) return { paysBy, costR };
+  return { paysBy, costR: (costR * Math.abs(entryPrice - stopLoss)) / riskOf(signal, stopLoss) };
 }
 
 /**
@@ -66,18 +76,24 @@ type Traded = Entry & Pick<Signal, 'signalType' | 'stopLoss' | 'exitPrice'>;
 
 /**
  * Returns the gain or loss as a multiple of the risk (R), before costs: the move in the signal's
- * direction ÷ the published distance from entry to stop loss. Undefined if the signal has no stop
- * loss, or if it expired and has no exit price.
+ * direction ÷ `riskOf`. It is never below −1. Undefined if the signal has no stop loss, or if it
+ * expired and has no exit price.
  */
 export function riskMultiple(signal: Traded): number | undefined {
   const { signalType, entryPrice, stopLoss, exitPrice } = signal;
   if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
   const entry = countedEntry(signal);
   const gain = signalType === 'buy' ? exitPrice - entry : entry - exitPrice;
-  // A counted entry just before the stop loss would make R tiny and the result huge, and members
-  // size their trades from the published levels.
-  return gain / Math.abs(entryPrice - stopLoss);
+  return gain / riskOf(signal, stopLoss);
 }
+
+/**
+ * Returns the risk of a trade (1 R): the distance to the stop loss from the published entry or from
+ * the counted entry, whichever is larger. A loss is therefore at most 1 R, and a counted entry just
+ * before the stop loss does not turn a small move into many R.
+ */
+const riskOf = (signal: Entry, stopLoss: number): number =>
+  Math.max(Math.abs(signal.entryPrice - stopLoss), Math.abs(countedEntry(signal) - stopLoss));
 
 /** Returns the gain of a settled signal, with six decimals; null if there were no prices. */
 export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {

@@ -54,7 +54,7 @@ export const recordMethod = [
   {
     figure: 'Stakes',
     formula:
-      'A win earns the payout that the signal was published with. A loss costs 1. R is the price move ÷ the distance to the stop loss, before costs.',
+      'A win earns the payout that the signal was published with. A loss costs 1. R is the price move ÷ the distance to the stop loss, before costs. The distance of a late signal is from its published or its counted entry, whichever is larger.',
     source: 'The terms in the log entry',
   },
   {

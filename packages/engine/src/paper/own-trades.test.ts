@@ -43,8 +43,8 @@ describe('own trades', () => {
     }));
     closeSettled({ ...startBook(), open }, Number.POSITIVE_INFINITY, (trade) => void closed.push(trade));
     expect(closed.map(({ outcome }) => outcome)).toEqual(['loss', 'profit']);
-    expect(closed.map(({ multiple }) => multiple?.toFixed(4))).toEqual(['-1.0000', '0.0500']);
-    expect(closed.map(({ grossMultiple }) => grossMultiple?.toFixed(4))).toEqual(['-0.1000', '0.1500']);
+    expect(closed.map(({ multiple }) => multiple?.toFixed(4))).toEqual(['-1.0000', '0.0400']);
+    expect(closed.map(({ grossMultiple }) => grossMultiple?.toFixed(4))).toEqual(['-0.0667', '0.1200']);
   });
 
   it('on a late signal count from the price of the signal if the member did not enter a fill price', () => {
@@ -54,15 +54,16 @@ describe('own trades', () => {
     const trade = { signal: late, stored: { ...stored, takenAt: new Date(50_000), stakeCents: 5_000 } };
     expect(ownTradeView(trade)).toMatchObject({ fillPrice: 100.5, outcome: 'loss', resultUsd: -50 });
     const inPoints = signal({ createdAt: 42_000, settledFrom: 100.25 }, { kind: 'points' });
-    expect(taken(inPoints).closed[0]?.multiple).toBeCloseTo(0.05, 10);
+    expect(taken(inPoints).closed[0]?.multiple).toBeCloseTo(0.04, 10);
   });
 
-  it('under terms in points, lose the stake and the cost at the stop loss, and more if the fill is further from the stop loss', () => {
+  it('under terms in points, lose the stake and the cost at the stop loss; the cost is lower if the fill is further from the stop loss', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
+    // The same cost is 0.1 R over a distance of 1, but 0.08 R over a distance of 1.25.
     const [late] = taken(stopped, 100.25).closed;
-    expect(late?.multiple).toBeCloseTo(-1.35, 9);
-    expect(late?.resultCents).toBe(-6_750);
+    expect(late?.multiple).toBeCloseTo(-1.08, 9);
+    expect(late?.resultCents).toBe(-5_400);
   });
 
   it('have no result under points if the fill is at or beyond the stop loss', () => {

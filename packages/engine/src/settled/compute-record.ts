@@ -10,7 +10,14 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { countedEntry, netMultiple, netOf, riskMultiple, termsOf } from '@croneai/rules/gain.ts';
+import {
+  countedEntry,
+  countedTerms,
+  netMultiple,
+  netOf,
+  riskMultiple,
+  termsOf,
+} from '@croneai/rules/gain.ts';
 import { firstIndex } from '../first-index.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
@@ -108,10 +115,8 @@ function stepOf(row: SettledRow) {
   // A signal without a stop loss is settled under a payout, so its result depends only on the
   // direction of the price.
   const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - entry);
-  const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
-    number,
-    number,
-  ];
+  const { costR } = countedTerms(row, terms);
+  const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, costR, terms.paysBy)) as [number, number];
   const { slot, pair, exitPrice: exit } = row;
   // Mean and variance if the signal's direction were random.
   const coin = { mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 };

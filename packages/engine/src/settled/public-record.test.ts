@@ -54,9 +54,9 @@ describe('a late entry', () => {
     expect(lateNets(late, minutesOf(100.8, 100.4, 100.4, 100.4, 100.4))).toEqual([]);
   });
 
-  it('pays the same spread as the signal, and counts in the published distance to the stop loss', () => {
+  it('pays the same spread as the signal, divided by the distance from the late entry to the stop loss', () => {
     const late = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101)).at(-2);
-    expect(late).toBeCloseTo(101 - 100.5 - 0.1, 10);
+    expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
   });
 });
 

@@ -25,20 +25,22 @@ export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
  * Returns the net result of a move under the leaf's terms. `way` is the move in R; under a payout,
  * only its sign matters.
  */
-function brings({ signal: { forecast } }: SettledLeaf, way: number): number {
+function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
   const { paysBy, costR } = forecast;
   if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
-  return paysBy.kind === 'points' ? way - costR : way;
+  return paysBy.kind === 'points' ? way - costR * costScale : way;
 }
 
 export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
   const { signal, settledFrom, exitPrice } = leaf;
   const prices = [signal.entryPrice, settledFrom ?? signal.entryPrice, exitPrice, signal.stopLoss];
   const [published, entry, exit, stop] = prices.map(Number) as [number, number, number, number];
-  const up = (exit - entry) / Math.abs(published - stop);
+  const risk = Math.max(Math.abs(published - stop), Math.abs(entry - stop));
+  const up = (exit - entry) / risk;
   const r = signal.signalType === 'buy' ? up : -up;
-  const [buy, sell] = [brings(leaf, up), brings(leaf, -up)];
-  const net = brings(leaf, r);
+  const costScale = Math.abs(published - stop) / risk;
+  const [buy, sell] = [brings(leaf, up, costScale), brings(leaf, -up, costScale)];
+  const net = brings(leaf, r, costScale);
   const isLate = Date.parse(signal.createdAt) > leaf.slot + 5_000;
   const late = isLate ? [] : delays.map((seconds) => (seconds === 0 ? net : lateNet(leaf, seconds)));
   return { leaf, entry, exit, net, buy, sell, r, late };
@@ -83,5 +85,8 @@ function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
     .map(({ best, worst }) => (hits(stop, worst, -1) ? stop : hits(target, best, 1) ? target : undefined))
     .find((level) => level !== undefined);
   const end = ends ?? last;
-  return end === undefined ? undefined : brings(leaf, (side * (end - price)) / Math.abs(entry - stop));
+  const risk = Math.max(Math.abs(price - stop), Math.abs(entry - stop));
+  return end === undefined
+    ? undefined
+    : brings(leaf, (side * (end - price)) / risk, Math.abs(entry - stop) / risk);
 }
