@@ -77,7 +77,12 @@ function serve(change: Handlers = {}) {
     ...change,
   });
 }
-const openEdit = async () => userEvent.click(await screen.findByText('Your trade'));
+const openEdit = async () => {
+  const title = await screen.findByText('Your trade');
+  // A page can show several trades, so each row has its own id.
+  expect(title.closest('details')?.id).toMatch(/^your-trade-[0-9a-f]{24}$/);
+  await userEvent.click(title);
+};
 const sent = () => [...bodiesOf('takeTrade'), ...bodiesOf('changeOwnTrade')];
 
 it('records a trade with one tap and the previous stake, refuses an invalid stake, and removes the trade again', async () => {
@@ -240,7 +245,7 @@ it('saves each field when the member leaves it, and each tag with its tap', asyn
   await userEvent.tab();
   await page.sees('$20 at 1.10040');
   await page.sees('Saved ✓');
-  await userEvent.selectOptions(screen.getByLabelText('Step'), 'Step 2');
+  await userEvent.selectOptions(screen.getByLabelText('Martingale level'), 'Level 2');
   await page.click('button', 'late');
   await page.click('button', 'Your own');
   await userEvent.type(screen.getByLabelText('New tag'), 'london, eve{Enter}');
@@ -479,7 +484,9 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
   await screen.findByText('Patterns: where you win and lose');
   expect(operationsMade()).not.toContain('getOwnJournal');
   await userEvent.click(await screen.findByText('Patterns: where you win and lose'));
-  await page.sees('Most of your loss comes from Step 2 and Step 3: −6.2 of −7.0 stakes, in 7 of 27 trades.');
+  await page.sees(
+    'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+  );
   await page.sees('too few trades, 7 of 20');
   await userEvent.click(screen.getByRole('radio', { name: 'Hour' }));
   await page.sees('14:00 to 15:00');

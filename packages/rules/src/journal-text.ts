@@ -1,11 +1,11 @@
 import type { JournalGrouping, JournalLesson } from '@croneai/contracts/own-trades.ts';
 import { signed } from './signed.ts';
 
-export const stepText = (level: number | string): string =>
-  Number(level) === 0 ? 'First trade' : `Step ${level}`;
+export const levelText = (level: number | string): string =>
+  Number(level) === 0 ? 'First trade' : `Level ${level}`;
 
 /**
- * Returns the name of a group of trades, such as `14:00 to 15:00`, `EUR/USD`, `CALL`, `Step 2`, or
+ * Returns the name of a group of trades, such as `14:00 to 15:00`, `EUR/USD`, `CALL`, `Level 2`, or
  * `london`.
  */
 export function groupText(by: JournalGrouping, key: string): string {
@@ -15,7 +15,7 @@ export function groupText(by: JournalGrouping, key: string): string {
     case 'direction':
       return key === 'buy' ? 'CALL' : 'PUT';
     case 'level':
-      return stepText(key);
+      return levelText(key);
     case 'tag':
       return key === '' ? 'No tag' : key;
     case 'market':

@@ -127,7 +127,7 @@ export const silverDay: Walk = {
         {
           name: 'journal',
           title: 'The journal',
-          text: 'The trades come first. From ten trades on, the journal shows where the member wins and loses, by step, hour, market, direction, and tag.',
+          text: 'The trades come first. From ten trades on, the journal shows where the member wins and loses, by martingale level, hour, market, direction, and tag.',
           act: async (page) => {
             await page.getByRole('link', { name: 'All trades' }).click();
             await page.waitForURL(`**${paths.signals}#yours`);

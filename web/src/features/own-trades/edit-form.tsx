@@ -1,7 +1,7 @@
 import type { ChangeTradeBody, OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { MARTINGALE_LEVELS } from '@croneai/contracts/signals.ts';
 import { fillBounds } from '@croneai/rules/fill-bounds.ts';
-import { stepText } from '@croneai/rules/journal-text.ts';
+import { levelText } from '@croneai/rules/journal-text.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
@@ -118,10 +118,10 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
         }}
       />
       <Field label="Note" {...field('note')}>
-        {/* Grows from one line with its text. */}
+        {/* Grows from one line with its text. Browsers that can’t do this show three lines. */}
         {(control) => (
           <textarea
-            rows={1}
+            rows={3}
             {...control}
             className={`${controlStyle} field-sizing-content resize-none py-2.5`}
           />
@@ -137,9 +137,9 @@ export function EditForm({ trade, onSaved }: EditFormProps) {
         />
       </div>
       <SelectField
-        label="Step"
+        label="Martingale level"
         hint="Only if you doubled the stake after a loss."
-        options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: stepText(each) }))}
+        options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: levelText(each) }))}
         {...field('level')}
         onChange={({ target }) => {
           edit('level', target.value);

@@ -11,7 +11,7 @@ export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
   hour: 'Hour',
   market: 'Market',
   direction: 'Direction',
-  level: 'Step',
+  level: 'Martingale level',
   tag: 'Tag',
 };
 

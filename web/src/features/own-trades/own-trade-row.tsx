@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { YOUR_TRADE } from './position.ts';
+import { rowIdOf } from './position.ts';
 
 /** Loaded when the member opens the row, because most trades are never edited. */
 const EditForm = lazyPart(
@@ -35,7 +35,7 @@ export function OwnTradeRow({ trade, isOpen, onToggle }: OwnTradeRowProps) {
   }, [saves]);
   return (
     <details
-      id={YOUR_TRADE}
+      id={rowIdOf(trade.signalId)}
       open={isOpen}
       className="group/trade scroll-mt-20 border-t border-line text-sm"
       onToggle={({ currentTarget: { open } }) => {

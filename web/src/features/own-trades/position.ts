@@ -41,5 +41,5 @@ export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number |
   return distance === 0 ? undefined : stakeUsd / distance;
 }
 
-/** Id of the row that opens the member's trade. */
-export const YOUR_TRADE = 'your-trade';
+/** Id of the row that opens the member's trade. A page can show several trades. */
+export const rowIdOf = (signalId: string): string => `your-trade-${signalId}`;

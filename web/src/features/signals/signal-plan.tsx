@@ -58,7 +58,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         </caption>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
-            {['Step', 'Entry', 'Expiry'].map((head) => (
+            {['Level', 'Entry', 'Expiry'].map((head) => (
               <th key={head} scope="col" className="py-2 text-right font-medium first:text-left">
                 {head}
               </th>

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { CountedSum } from '../counted-sum.tsx';
 import { Docked, EntryForm, type EntryState, TakenTrade } from '../entry-dock.tsx';
-import { readPosition, storePosition, YOUR_TRADE } from '../position.ts';
+import { readPosition, rowIdOf, storePosition } from '../position.ts';
 import { useOwnTrade, useRemoveOwnTradeMutation, useTakeTradeMutation } from './own-api.ts';
 import type { TakenView } from './taken-view.ts';
 
@@ -88,7 +88,7 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const openNote = () => {
     setIsOpen(true);
-    document.getElementById(YOUR_TRADE)?.scrollIntoView();
+    document.getElementById(rowIdOf(id))?.scrollIntoView();
   };
   if (trade)
     return (
