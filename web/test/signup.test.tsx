@@ -131,3 +131,16 @@ it('selects the code of the chosen country until a number is typed', async () =>
   await choose('Kenya');
   screen.getByRole('button', { name: 'Country code: +233 Ghana' });
 });
+
+it('keeps a fold open once an error has opened it, also after the error is corrected', async () => {
+  const page = await open('/signup?step=apply');
+  const field = await screen.findByLabelText('Telegram');
+  const fold = field.closest('details');
+  expect(fold?.open).toBe(false);
+  await page.fill('Telegram', 'a'.repeat(65));
+  await userEvent.tab();
+  await waitFor(() => expect(fold?.open).toBe(true));
+  await page.fill('Telegram', '@ada_trades');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'));
+  expect(fold?.open).toBe(true);
+});

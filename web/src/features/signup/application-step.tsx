@@ -148,7 +148,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
         />
       </div>
       <div>
-        <Disclosure title={texts.telegramFold} open={telegram.error !== undefined || undefined}>
+        <Disclosure title={texts.telegramFold} hasError={telegram.error !== undefined}>
           <TextField
             label="Telegram"
             hint={texts.telegramHint}
@@ -159,7 +159,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
             {...telegram}
           />
         </Disclosure>
-        <Disclosure title={texts.codeFold} open={accessCode.error !== undefined || undefined}>
+        <Disclosure title={texts.codeFold} hasError={accessCode.error !== undefined}>
           <TextField
             label={texts.code}
             autoComplete="off"
