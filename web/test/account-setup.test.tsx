@@ -60,8 +60,11 @@ it('asks for the broker account only once the member has opened it', async () =>
   const isFilled = () => page.link('Open a partner broker account')?.classList.contains('bg-accent');
   expect(isFilled()).toBe(true);
   expect(page.text()).not.toMatch(/Broker account ID|Continue/);
+  const form = document.querySelector('main form');
+  if (form) fireEvent.submit(form);
   await page.click('button', 'I’ve opened my account');
   expect(document.activeElement).toBe(await screen.findByLabelText('Broker account ID *'));
+  expect(page.text()).not.toContain('Broker account ID is required');
   expect(isFilled()).toBe(false);
   expect(screen.getByRole('button', { name: 'Continue' }).classList).toContain('bg-accent');
 });

@@ -437,6 +437,7 @@ it('compares the member’s own trades of the day with the service and the machi
         open: 1,
         netStakes: 0.9,
         netUsd: 45,
+        statistics: { ...ownRecordOf().data.statistics, won: 2, lost: 1 },
         slotsToday: [slot],
         machinesToday: { copy: -130, bot: null },
       }),
@@ -474,7 +475,14 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
   const lesson = { by: 'level', keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 };
   serve({
     listOwnTrades: () => ({ data: [tradeOf()], extras: { nextBefore: null } }),
-    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 28, open: 1, netStakes: -7, netUsd: -70 }),
+    getOwnRecord: ({ query }) =>
+      ownRecordOf(query.range, {
+        taken: 28,
+        open: 1,
+        netStakes: -7,
+        netUsd: -70,
+        statistics: { ...ownRecordOf().data.statistics, won: 10, lost: 17 },
+      }),
     getOwnJournal: ({ query }) => ({
       data: { range: query.range, trades: 27, netStakes: -7, netUsd: -70, groups, lesson },
     }),
@@ -494,7 +502,11 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
 
 it('offers a retry when the journal cannot be loaded', async () => {
   serve({
-    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 10 }),
+    getOwnRecord: ({ query }) =>
+      ownRecordOf(query.range, {
+        taken: 10,
+        statistics: { ...ownRecordOf().data.statistics, won: 10 },
+      }),
     getOwnJournal: failing,
     listSignals: () => listOf([]),
   });
@@ -539,8 +551,11 @@ it('shows the member’s result with its curve, and pages through the trades', a
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   await expect.poll(() => document.querySelectorAll('#yours svg path[d^="M0"]').length).toBeGreaterThan(1);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Newer' }).disabled).toBe(true);
+  const place = document.querySelector('#yours ol');
   await page.click('button', 'Older');
   await page.sees('$12.50late');
+  // The places before the journal stay the same on every page.
+  expect(document.querySelector('#yours ol')).toBe(place);
   expect(page.text()).toContain('Page 2');
 });
 
@@ -549,7 +564,13 @@ it('links each of the first ten trades to its signal, and shows its note in full
   const note = 'Entered ten seconds after the push, at the price of the signal.';
   const won = tradeOf({ outcome: 'profit', resultUsd: 21.25, stakes: 0.85, signal, note });
   serve({
-    getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 2, open: 1 }),
+    getOwnRecord: ({ query }) =>
+      ownRecordOf(query.range, {
+        // One of them is not counted.
+        taken: 3,
+        open: 1,
+        statistics: { ...ownRecordOf().data.statistics, won: 1, uncounted: 1 },
+      }),
     listOwnTrades: () => ({ data: [tradeOf(), won], extras: { nextBefore: null } }),
     listSignals: () => listOf([]),
   });

@@ -146,6 +146,15 @@ it('describes the day in a sentence, and describes each slot when the arrow keys
   await waitFor(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
 });
 
+it.each([
+  ['loads', undefined, false, false],
+  ['could not be loaded', undefined, true, true],
+  ['has only even results', stripOf({ counts: { even: 1 } }).data, false, true],
+])('shows a bar for the rate only while it loads: the day %s', (_case, day, hasFailed, hasDash) => {
+  const { container } = render(<OutcomeStrip strip={day as never} hasFailed={hasFailed} clock={String} />);
+  expect(/–won today/.test(container.textContent ?? '')).toBe(hasDash);
+});
+
 it('redraws only the hours that the pointer leaves and enters, but redraws all hours when the clock setting changes', () => {
   const drawn: (string | number)[] = [];
   const clockIn = (zone: string) => (time: string | number) => {

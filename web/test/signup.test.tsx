@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { writePending } from '../src/features/signup/public/pending-registration.ts';
 import { SignupPage } from '../src/features/signup/signup-page.tsx';
-import { bodiesOf, operationsMade, serveApi } from './api.ts';
+import { bodiesOf, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
-import { failing, stripOf } from './some-answers.ts';
+import { failing } from './some-answers.ts';
 
 const open = (path: string) => {
   serveApi({ getOutcomeStrip: failing });
@@ -30,18 +30,6 @@ it('uses stars on the first step only for claims, and explains them below the fi
   const email = screen.getByLabelText('Email');
   expect(email.getAttribute('aria-required')).toBe('true');
   expect(page.text()).toContain("starting from $20* (the operator's figure)* Our own figure");
-});
-
-it('shows today’s record only from ten results on', async () => {
-  let won = 9;
-  serveApi({ getOutcomeStrip: () => stripOf({ counts: { won }, winRate: 65.7 }) });
-  const few = await openPage('/signup', <SignupPage />);
-  await expect.poll(operationsMade).toContain('getOutcomeStrip');
-  await expect.poll(() => document.querySelector('#todays-record')).toBeNull();
-  few.close();
-  won = 10;
-  const enough = await openPage('/signup', <SignupPage />);
-  await enough.sees('65.7%');
 });
 
 it('lists the missing fields next to the button as links, and ticks each rule of the password', async () => {

@@ -187,7 +187,12 @@ export function BrokerStep({ wizard }: { wizard: Wizard }) {
   // A member without an account has no number to enter yet.
   const showsField = existing === 'yes' || hasOpened || wizard.saved.brokerAccount !== null;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5 sm:gap-6">
+    <form
+      noValidate
+      // The Enter key in a radio button submits the form, even without a field.
+      onSubmit={showsField ? submit : (event) => event.preventDefault()}
+      className="flex flex-col gap-5 sm:gap-6"
+    >
       <CardHead
         title="Open your broker account"
         text="Sign up with this promo code, so that we can match your deposit to you."

@@ -16,7 +16,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-import { useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
+import { countedOf, useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { SessionList } from '../signals/public/session-list.tsx';
@@ -128,7 +128,7 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
 function OwnToday() {
   const { data } = useOwnRecordQuery('today');
   const provenance = useStreamSummary()?.provenance;
-  if (!data || data.taken === data.open) return null;
+  if (!data || countedOf(data) === 0) return null;
   return (
     <span className="tabular">
       You <span className={`font-medium ${toneOf(data.netUsd)}`}>{signedUsdText(data.netUsd)}</span> today

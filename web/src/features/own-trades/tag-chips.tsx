@@ -1,12 +1,15 @@
 import { OWN_TAG_MAX_LENGTH, OWN_TAGS_MAX } from '@croneai/contracts/own-trades.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 
 /** Tags that the form offers with one tap, the most likely one for the time of the trade first. */
-const offeredAt = (at: string) =>
-  new Date(at).getHours() < 12 ? ['morning', 'late', 'followed plan'] : ['followed plan', 'late', 'morning'];
+const offeredAt = (at: string, timeZone: string) =>
+  Number(new Date(at).toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })) < 12
+    ? ['morning', 'late', 'followed plan']
+    : ['followed plan', 'late', 'morning'];
 const CHIP =
   'inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm transition-colors md:min-h-9 disabled:text-faint';
 
@@ -26,6 +29,7 @@ const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 /** Adds and removes the tags of a trade: those offered, and the member's own. */
 export function TagChips({ tags, at, error, onChange }: TagChipsProps) {
+  const { zone } = useTimes();
   const [isAdding, setIsAdding] = useState(false);
   const isFull = tags.length >= OWN_TAGS_MAX;
   const add = (typed: string) => {
@@ -38,7 +42,7 @@ export function TagChips({ tags, at, error, onChange }: TagChipsProps) {
     <fieldset className="flex flex-col">
       <legend className="mb-1.5 text-sm font-medium">Tags</legend>
       <div className="flex flex-wrap gap-2">
-        {[...new Set([...offeredAt(at), ...tags])].map((tag) => {
+        {[...new Set([...offeredAt(at, zone), ...tags])].map((tag) => {
           const isOn = tags.includes(tag);
           return (
             <button

@@ -48,14 +48,11 @@ export function OutcomeStrip({
 }: OutcomeStripProps) {
   const { columns, hours } = strip ? stripHours(strip) : { columns: 12, hours: WAITING };
   const cells = strip?.cells ?? [];
-  const isEmpty = strip !== undefined && settledOf(strip.counts) === 0;
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
       <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} day={day} />
       {strip || !hasFailed ? <Cells {...{ id, cells, hours, columns, clock, day, onOpen }} /> : null}
-      <figcaption
-        className={`flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted ${isEmpty ? 'max-sm:hidden' : ''}`}
-      >
+      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
           countsOf(strip.counts).map(({ mark, count }) => (
             <span key={mark} className="inline-flex items-center gap-1.5">
@@ -95,10 +92,12 @@ function Figures({
           <span
             className={`mr-2 font-semibold tabular-nums ${isSimulated ? 'text-sim' : 'text-text'} ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
           >
-            {rate === null ? (
-              <span aria-hidden className="inline-block h-6 min-w-40 rounded-control bg-surface-3" />
-            ) : (
+            {rate !== null ? (
               shareText(rate)
+            ) : strip || hasFailed ? (
+              '–'
+            ) : (
+              <span aria-hidden className="inline-block h-6 min-w-40 rounded-control bg-surface-3" />
             )}
           </span>
           won {day}

@@ -69,8 +69,8 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
         ) : null}
         <div className="grid items-start gap-5 sm:gap-10 lg:grid-cols-12 lg:gap-16">
           <Pitch {...pitch} />
-          <div className="min-w-0 empty:hidden max-sm:[&_figure>:nth-child(2)]:-order-1 lg:col-span-6">
-            <TodaysRecord least={10} />
+          <div className="min-w-0 max-sm:[&_figure>:nth-child(2)]:-order-1 lg:col-span-6">
+            <TodaysRecord />
           </div>
         </div>
         <div className="grid gap-8 md:grid-cols-3 lg:gap-12">

@@ -67,7 +67,7 @@ export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
       )}
       <div className="col-span-2 grid gap-2 sm:col-span-1">
         {/* Phones show only the note, because the record above already shows the rate. */}
-        <div className="grid gap-2 max-sm:hidden">
+        <div className={`grid gap-2 max-sm:hidden ${strip && mean === undefined ? 'hidden' : ''}`}>
           <p key={String(rate)} className="tabular text-sm text-muted">
             <span className="text-text">{rate === null ? '–' : shareText(rate)}</span> won today
           </p>

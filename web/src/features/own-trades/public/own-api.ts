@@ -121,3 +121,7 @@ export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
   const slots = data?.slotsToday;
   return useMemo(() => new Set(slots), [slots]);
 }
+
+/** Returns the number of trades that won, lost, or were even. */
+export const countedOf = ({ statistics: { won, lost, breakeven } }: OwnRecord): number =>
+  won + lost + breakeven;

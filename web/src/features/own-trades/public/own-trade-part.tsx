@@ -127,8 +127,10 @@ export function OwnTradePart({ signal, ticket, onTrade }: OwnTradePartProps) {
             isNew={position.trades < LEARNED_AFTER_TRADES}
             isTaking={isLoading}
             onTake={(stakeUsd) => {
-              change({ ...position, stakeUsd, trades: position.trades + 1 });
-              void take({ id, stakeUsd });
+              change({ ...position, stakeUsd });
+              void take({ id, stakeUsd }).then(({ error: refusal }) => {
+                if (!refusal) change({ ...position, stakeUsd, trades: position.trades + 1 });
+              });
             }}
           />
           {error ? (

@@ -19,16 +19,19 @@ import { Plot, PlotLine } from '../../../shared/ui/plot.tsx';
 import { byIndex, rangeOf } from '../../../shared/ui/plot-scale.ts';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { Journal } from '../journal.tsx';
-import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
+import { countedOf, useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
 
 export function OwnTradesCard() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
   const { currentData: page, error, refetch } = useOwnTradesQuery(before === undefined ? {} : { before });
+  // Stays the same while the member reads older pages, so that an open journal stays open.
+  const { data: first } = useOwnTradesQuery({});
   const { data: record } = useOwnRecordQuery('all');
   const provenance = useStreamSummary()?.provenance;
   const next = page?.nextBefore ?? undefined;
   const settled = record ? record.taken - record.open : 0;
+  const counted = record ? countedOf(record) : 0;
   const isEmpty = page?.rows.length === 0 && before === undefined;
   return (
     <Card
@@ -70,9 +73,7 @@ export function OwnTradesCard() {
         goNewer={before === undefined ? undefined : () => setCursors(cursors.slice(0, -1))}
         goOlder={next === undefined ? undefined : () => setCursors([...cursors, next])}
       />
-      {settled > 0 && page ? (
-        <Journal settled={settled} newest={before === undefined ? page.rows : []} />
-      ) : null}
+      {counted > 0 ? <Journal settled={counted} newest={first?.rows ?? []} /> : null}
       {page && !isEmpty ? (
         <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 text-xs text-muted">
           Each trade counts from your own entry price.

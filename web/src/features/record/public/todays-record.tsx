@@ -15,14 +15,8 @@ import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 import { useKeptStrip } from './use-kept-strip.ts';
 
-interface TodaysRecordProps {
-  taken?: ReadonlySet<number> | undefined;
-  /** Smallest number of results from which the record is shown. */
-  least?: number;
-}
-
 /** Today's strip in the member's time zone. It is kept up to date while it is on screen. */
-export function TodaysRecord({ taken, least = 0 }: TodaysRecordProps) {
+export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Visitors without a session have no stream.
   const isStreamed = useSession().token !== null;
@@ -31,7 +25,6 @@ export function TodaysRecord({ taken, least = 0 }: TodaysRecordProps) {
   const times = useTimes();
   useRings(box, data, taken);
   useKeptStrip(data);
-  if (data && resultsOf(data) < least) return null;
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
       <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
