@@ -7,12 +7,12 @@ import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { SIMULATED } from '../../shared/signals/signal-labels.ts';
+import { SlotMarkShape } from '../../shared/signals/slot-mark-shape.tsx';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { slotAt } from '../../shared/site/slot.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { clockFace, localSeconds, utcSeconds } from '../../shared/time/clock-face.ts';
 import { useNow, useVisitorClock } from '../../shared/time/use-now.ts';
-import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 
 const POLL_MS = 30_000;
 /** Number of results shown. It is high enough that a single loss does not dominate. */

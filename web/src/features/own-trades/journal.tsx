@@ -10,13 +10,13 @@ import { groupText } from '@croneai/rules/journal-text.ts';
 import { useState } from 'react';
 import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
 import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
+import { SlotMarkShape } from '../../shared/signals/slot-mark-shape.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
-import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 import { GROUPING_LABELS, lessonText, rateText, tradesText } from './journal-text.ts';
 import { useOwnJournalQuery } from './public/own-api.ts';
 

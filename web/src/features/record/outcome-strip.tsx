@@ -8,8 +8,8 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
 import { RecordedNote } from '../../shared/signals/recorded-note.tsx';
+import { SlotMarkShape } from '../../shared/signals/slot-mark-shape.tsx';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
-import { SlotMarkShape } from './public/slot-mark-shape.tsx';
 import { firstNear, HOURS, Hour, NEAR_HOURS, type StripHour, stripHours, useArrival } from './strip-hour.tsx';
 
 interface OutcomeStripProps {

@@ -2,7 +2,7 @@ import type { OutcomeStrip, StripCell } from '@croneai/contracts/record.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { cellLines } from '../../shared/signals/record-text.ts';
-import { SlotMarkShape } from './public/slot-mark-shape.tsx';
+import { SlotMarkShape } from '../../shared/signals/slot-mark-shape.tsx';
 
 export const HOURS = 24;
 

@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
     'features/paper/day-calendar.tsx',
     'features/paper/result-curve.tsx',
     'features/record/public/picture.ts',
-    'features/record/public/slot-mark-shape.tsx',
+    'shared/signals/slot-mark-shape.tsx',
     'features/record/record-curve.tsx',
     'features/record/record-days.tsx',
     'shared/signals/gain-text.ts',

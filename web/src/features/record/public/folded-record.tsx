@@ -2,12 +2,12 @@ import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { SlotMarkShape } from '../../../shared/signals/slot-mark-shape.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { PhoneFold } from '../../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
-import { SlotMarkShape } from './slot-mark-shape.tsx';
 import { useKeptStrip } from './use-kept-strip.ts';
 
 /** Loaded after the page. On phones, loaded only if the visitor opens the row. */
