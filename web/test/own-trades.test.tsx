@@ -566,7 +566,7 @@ it('links each of the first ten trades to its signal, and shows its note in full
   serve({
     getOwnRecord: ({ query }) =>
       ownRecordOf(query.range, {
-        // One of them is not counted.
+        // A trade in this record is not counted.
         taken: 3,
         open: 1,
         statistics: { ...ownRecordOf().data.statistics, won: 1, uncounted: 1 },
