@@ -493,7 +493,7 @@ it('shows the journal when it is opened, with one sentence, groups, and how many
   expect(operationsMade()).not.toContain('getOwnJournal');
   await userEvent.click(await screen.findByText('Patterns: where you win and lose'));
   await page.sees(
-    'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+    'Most of your loss comes from level 2 and level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
   );
   await page.sees('too few trades, 7 of 20');
   await userEvent.click(screen.getByRole('radio', { name: 'Hour' }));

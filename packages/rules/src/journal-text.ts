@@ -32,7 +32,10 @@ export function lessonSentence(
   { by, keys, netStakes, ofStakes, trades }: JournalLesson,
   { ofTrades, zone = '' }: { ofTrades: number; zone?: string },
 ): string {
-  const names = keys.map((key) => `${groupText(by, key)}${by === 'hour' && zone ? ` ${zone}` : ''}`);
+  const names = keys.map((key) => {
+    if (by === 'level') return levelText(key).toLowerCase();
+    return `${groupText(by, key)}${by === 'hour' && zone ? ` ${zone}` : ''}`;
+  });
   const sums = `${signed(netStakes, 1)} of ${signed(ofStakes, 1)} stakes`;
   return `Most of your loss comes from ${names.join(' and ')}: ${sums}, in ${trades} of ${ofTrades} trades.`;
 }

@@ -298,7 +298,7 @@ describe('the weekly report', () => {
     const lesson = { by: 'level' as const, keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 };
     const { text } = renderMail({ ...report, data: { ...report.data, ownLoss: { trades: 27, lesson } } });
     expect(text).toContain(
-      'In your own trades, most of your loss comes from Step 2 and Step 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+      'In your own trades, most of your loss comes from level 2 and level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
     );
     expect(render('paper week').text).not.toContain('In your own trades');
   });

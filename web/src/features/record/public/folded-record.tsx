@@ -25,8 +25,9 @@ export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const isSaving = useDataSaver();
-  // In the evening, the results of the day are 5 kB. The row is below the first screen, so data saver
-  // loads them only if the member scrolls. Otherwise they are kept for a visit without a connection.
+  // In the evening, the results of the day are 5 kB. The row is below the first screen, so in data
+  // saver mode they load only if the member scrolls. Otherwise they load at once and are kept for a
+  // visit without a connection.
   const isWanted = useInSight(box) || !isSaving;
   const { data } = useStripQuery(undefined, { ...polling, skip: !isPhone || !isWanted });
   useKeptStrip(data);
