@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-// Compares docs/engine-results.md with the output of a full run of `npm run lab -- gates`.
+// Compares docs/engine.md with the output of a full run of `npm run lab -- gates`.
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
@@ -13,7 +13,7 @@ const printed = read('tools/engine-lab/full-gates.txt')
     const [, verdict, world, what, value] = /^(\w+) +(.+?) {2,}(.+): (\S+) \(/.exec(line) ?? [];
     return { verdict, world, what, value: value?.replace('-', '−') };
   });
-const [, section = ''] = read('docs/engine-results.md').split('\n### Full run\n');
+const [, section = ''] = read('docs/engine.md').split('\n## Full run of the gates\n');
 const rows = section
   .split('\n')
   .filter((line) => line.startsWith('| `'))
