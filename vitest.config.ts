@@ -63,8 +63,6 @@ export default defineConfig({
           // Files of a worker share its packages and its window. Each file gets new modules of our
           // own, and cleans the window.
           isolate: false,
-          // Some tests wait ten seconds, until a decision can no longer be undone.
-          maxWorkers: 3,
           // The first test of a file loads all modules of its page, and the machine may be busy.
           testTimeout: 90_000,
           retry: SECOND_TRY,

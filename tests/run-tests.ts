@@ -46,8 +46,7 @@ const STEPS: Step[] = [
   { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {
     name: 'checks',
-    // They use what the last integration tests leave idle.
-    beside: 'integration',
+    beside: 'browser',
     commands: [
       // A single checker, because several would compute the same types again.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
