@@ -84,11 +84,17 @@ async function take(walk: Walk, surroundings: Surroundings): Promise<TakenWalk> 
   return { title: walk.title, intro: walk.intro, steps: taken };
 }
 
-/** Waits for the parts of the page that are still loading. */
+/** Waits for the parts of the page that are still loading or moving. */
 async function showRest(page: Page, file: string): Promise<void> {
   await page
     .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
     .catch(() => report(`${file}: something was still loading`));
+  // After a scroll, the header slides in or out.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 async function savePicture(page: Page, file: string): Promise<number> {
