@@ -30,7 +30,7 @@ it('shows a win rate with its interval, or how many trades are missing for a win
 
 it('names the group that caused a loss, or states that no single group did', () => {
   expect(lessonText(journal)).toBe(
-    'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+    'Most of your loss comes from level 2 and level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
   );
   expect(lessonText({ ...journal, lesson: null })).toBe('−7.00 stakes in 27 trades. No group stands out.');
   expect(lessonText({ ...journal, lesson: null, netStakes: 0.85, trades: 1 })).toBe(
