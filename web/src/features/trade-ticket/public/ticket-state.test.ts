@@ -37,6 +37,21 @@ interface Given {
 const read = ({ signal = call, bars = [], price, now = at(2.5), wasChased = false }: Given): Ticket =>
   readTicket({ signal, bars, price, now, wasChased });
 
+/** Words for a ticket whose entry is 1.10000 and whose expiry is 14:40. */
+const wordsOf = (
+  ticket: ReturnType<typeof read>,
+  { isPaidAtExpiry = true, isIn = false } = {},
+): ReturnType<typeof ticketWords> =>
+  ticketWords({
+    ...ticket,
+    status: 'active',
+    entry: '1.10000',
+    touched: undefined,
+    expiry: '14:40',
+    isPaidAtExpiry,
+    isIn,
+  });
+
 describe('an open trade', () => {
   it('has its result at the live price, in R and in percent', () => {
     const up = read({ bars: [bar(0), bar(1)], price: live(1.1005, 2.4) });
@@ -161,19 +176,9 @@ describe('a trade that is paid at its expiry', () => {
 
   it('names the time that decides, and has another state for a member who took the trade', () => {
     const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(1.1002, 2.4) });
-    const words = (isIn: boolean) =>
-      ticketWords({
-        ...ticket,
-        status: 'active',
-        entry: '1.10000',
-        touched: undefined,
-        expiry: '14:40',
-        isPaidAtExpiry: true,
-        isIn,
-      });
     const advice = 'The price at 14:40 decides.';
-    expect(words(false)).toMatchObject({ state: 'Entry closed', tone: 'neutral', advice, steady: advice });
-    expect(words(true)).toMatchObject({ state: 'You’re in', tone: 'accent', advice });
+    expect(wordsOf(ticket)).toMatchObject({ state: 'Entry closed', tone: 'neutral', advice, steady: advice });
+    expect(wordsOf(ticket, { isIn: true })).toMatchObject({ state: 'You’re in', tone: 'accent', advice });
   });
 
   it('needs only the prices of the last minute for its result', () => {
@@ -254,15 +259,8 @@ it('the ticket never advises entering after a touch, after a minute without a pr
 it.each([true, false])(
   'the rules next to a signal quote the state in which its ticket advises entering (fixed time: %s)',
   (isFixedTime) => {
-    const words = ticketWords({
-      ...read({ signal: isFixedTime ? paid : call, price: live(1.1, 0.3), now: at(0.4) }),
-      status: 'active',
-      entry: '1.10000',
-      touched: undefined,
-      expiry: '14:40',
-      isPaidAtExpiry: isFixedTime,
-      isIn: false,
-    });
+    const ticket = read({ signal: isFixedTime ? paid : call, price: live(1.1, 0.3), now: at(0.4) });
+    const words = wordsOf(ticket, { isPaidAtExpiry: isFixedTime });
     expect(words.advice).toContain('Enter in the next');
     expect(timingOf(isFixedTime).join(' ')).toContain(`Enter while the card says “${words.state}”`);
   },
@@ -273,16 +271,6 @@ describe('a signal that was published late', () => {
     ...of,
     createdAt: new Date(START + ms).toISOString(),
   });
-  const wordsOf = (ticket: ReturnType<typeof read>) =>
-    ticketWords({
-      ...ticket,
-      status: 'active',
-      entry: '1.10000',
-      touched: undefined,
-      expiry: '14:40',
-      isPaidAtExpiry: true,
-      isIn: false,
-    });
   const rising = [1.1004, 1.1004, 1.1004, 1.1004, 1.1002].map((close, minute) =>
     bar(minute, 1.1006, 1.0999, close),
   );
