@@ -82,7 +82,8 @@ it('shows the standing and the result of a late signal from the price from which
 
 it.each([
   [1.1005, 'Winning', 'text-up'],
-  [1.099999, 'At entry', ''],
+  [1.1, 'At entry', ''],
+  [1.099999, 'Losing', 'text-down'],
   [1.0995, 'Losing', 'text-down'],
 ])('shows the standing at a price of %s in a word (%s), in its colour', async (close, figure, colour) => {
   served(someCall(), [...calm, [1.1008, 1.099, close]]);

@@ -47,7 +47,7 @@ export function priceText(price: number | null, precision: number): string {
 }
 
 /** Decimals of a price move in percent. */
-export const MOVE_DECIMALS = 3;
+const MOVE_DECIMALS = 3;
 
 /**
  * Describes a price move in words. A minus sign would be misleading for a PUT, which wins when the
@@ -64,11 +64,13 @@ export function moveText(from: number, to: number): string {
   return `${to > from ? 'rose' : 'fell'} ${sizeText(((to - from) / from) * 100)}`;
 }
 
-/** Even the smallest move wins or loses a trade, so it must not look like no move. */
-function sizeText(percent: number): string {
+/**
+ * Formats the size of a move, in percent, as `0.047%`. Even the smallest move wins or loses a trade,
+ * so it is `less than 0.001%` instead of zero.
+ */
+export function sizeText(percent: number): string {
   const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
-  if (percent === 0 || Number(size) > 0) return `${size}%`;
-  return `less than ${(10 ** -MOVE_DECIMALS).toFixed(MOVE_DECIMALS)}%`;
+  return percent === 0 || Number(size) > 0 ? `${size}%` : 'less than 0.001%';
 }
 
 /** Label of every result from simulated prices. */

@@ -4,10 +4,10 @@ import { movedPercent } from '@croneai/rules/gain.ts';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import {
-  MOVE_DECIMALS,
   moveText,
   PROVENANCE_LABEL,
   priceText,
+  sizeText,
   standingText,
   TONE_TEXT,
 } from '../../../shared/signals/signal-labels.ts';
@@ -178,8 +178,7 @@ function Standing({ ticket, signal, trade, isMinute }: StandingProps) {
     isOwnMove && ticket.price !== undefined
       ? movedPercent({ ...signal, entryPrice: trade.fillPrice, settledFrom: null }, ticket.price)
       : percent;
-  // A move that is shown as 0.000% is neither a gain nor a loss.
-  const standing = Number((moved ?? 0).toFixed(MOVE_DECIMALS));
+  const standing = moved ?? 0;
   const tone = own ? TONE_TEXT[own.tone] : toneOf(signal.result?.stakes ?? standing);
   const isOver = isSettled || phase === 'target' || phase === 'stop';
   const [figure, beside] = figuresOf(signal, ticket, trade?.fillPrice, standing);
@@ -244,7 +243,7 @@ function figuresOf(
   const whose = fillPrice === undefined ? 'entry' : 'your entry';
   // The ladder already shows this price.
   if (standing === 0) return [`At ${whose}`];
-  const side = `${Math.abs(standing).toFixed(MOVE_DECIMALS)}% ${price > (fillPrice ?? signal.entryPrice) ? 'above' : 'below'}`;
+  const side = `${sizeText(standing)} ${price > (fillPrice ?? signal.entryPrice) ? 'above' : 'below'}`;
   return [standing > 0 ? 'Winning' : 'Losing', `${side} ${whose} · ${priceText(price, signal.precision)}`];
 }
 
