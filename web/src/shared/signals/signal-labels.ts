@@ -65,8 +65,8 @@ export function moveText(from: number, to: number): string {
 }
 
 /**
- * Formats the size of a move, in percent, as `0.047%`. Even the smallest move wins or loses a trade,
- * so it is `less than 0.001%` instead of zero.
+ * Formats the size of a move, in percent, as `0.047%`. Even the smallest move wins or loses a
+ * trade, so it is `less than 0.001%` instead of zero.
  */
 export function sizeText(percent: number): string {
   const size = Math.abs(percent).toFixed(MOVE_DECIMALS);
