@@ -183,19 +183,26 @@ describe('the first screen', () => {
     expect(await moved()).toBeLessThan(0.01);
   });
 
-  it('does not move on the sign-up page while today’s record loads', async () => {
+  it.each([
+    ['today’s record', '**/api/signals/strip*'],
+    ['yesterday’s record, while today has no results,', '**/api/record/days/*'],
+  ])('does not move on the sign-up page while %s loads', async (_record, filled) => {
     // On the phone of Lighthouse, the record is on the first screen.
     const context = await browser.newContext({ ...PHONE, viewport: { width: 412, height: 823 } });
     onTestFinished(() => closeContext(context));
     const page = await context.newPage();
     const moved = await watchShifts(page);
     const drawn = Promise.withResolvers<void>();
-    await page.route('**/api/signals/strip*', async (route) => {
+    // Whether today has results depends on the hour at which this test runs.
+    const { envelope } = await api.call<OutcomeStrip>('GET', '/api/signals/strip');
+    const withResults = (won: number) => ({ json: { ...envelope, data: stripWith(envelope.data, won) } });
+    await page.route('**/api/signals/strip*', (route) => route.fulfill(withResults(0)));
+    await page.route(filled, async (route) => {
       await drawn.promise;
-      await route.continue();
+      await route.fulfill(withResults(1));
     });
     await page.goto(`${system.web}/signup`);
-    const hours = page.getByRole('listbox', { name: /^Slots of today/ });
+    const hours = page.getByRole('listbox', { name: /^Slots of/ });
     await hours.waitFor();
     drawn.resolve();
     await hours.getByRole('option').first().waitFor({ state: 'attached' });
@@ -264,6 +271,22 @@ describe('the header of a guest', () => {
     expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(countdown?.x ?? 0);
   }, 120_000);
 });
+
+/** Returns a strip with `won` won signals and no other slots, with slots of five minutes. */
+function stripWith(strip: OutcomeStrip, won: number): OutcomeStrip {
+  const slotSeconds = 300;
+  const cell = { mark: 'won', percent: 0.1, stakes: 0.85, asset: 'BTC/USDT' } as const;
+  const at = (index: number) => new Date(Date.parse(strip.since) + index * slotSeconds * 1_000).toISOString();
+  return {
+    ...strip,
+    slotSeconds,
+    cells: Array.from({ length: won }, (_, index) => ({ ...cell, at: at(index) })),
+    counts: { won, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 },
+    winRate: won > 0 ? 100 : null,
+    winRateInterval: won > 0 ? { low: 20.65, high: 100 } : null,
+    net: 0.85 * won,
+  };
+}
 
 /** Adds up the layout shifts of the next page. Returns a function that reads the sum. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {

@@ -204,8 +204,42 @@ it('shows empty hours on phones while the day loads, so that its results move no
   expect(near()).toBe(NEAR_HOURS);
 });
 
+it('shows yesterday’s record while today has no results', async () => {
+  const days: unknown[] = [];
+  serveApi({
+    getOutcomeStrip: () => stripOf({ counts: { none: 2 } }),
+    getRecordOfDay: ({ params }) => {
+      days.push(params.day);
+      return stripOf({ ...strip, since: '2026-11-21T00:00:00.000Z' });
+    },
+  });
+  const page = await openPage('/', <TodaysRecord />);
+  await page.sees('Yesterday: 1 won, 1 lost, 1 no signal, 1 missed.');
+  expect(days).toEqual(['2026-11-21']);
+  expect(screen.getByRole('heading', { name: 'Yesterday’s record' })).toBeTruthy();
+  expect(page.text()).toContain('Today has no results yet.');
+  expect(page.text()).toContain('With $10 on every signal yesterday: +$5.00');
+});
+
+it('shows today’s record if it has results, without loading yesterday', async () => {
+  const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
+  api.getRecordOfDay = () => expect.unreachable();
+  const page = await openPage('/', <TodaysRecord />);
+  await page.sees('With $10 on every signal today: +$5.00');
+  expect(screen.getByRole('heading', { name: 'Today’s record' })).toBeTruthy();
+});
+
+it.each([
+  ['has none either', () => stripOf()],
+  ['could not be loaded', failing],
+])('states that today has no results if yesterday %s', async (_case, getRecordOfDay) => {
+  serveApi({ getOutcomeStrip: () => stripOf(), getRecordOfDay });
+  const page = await openPage('/', <TodaysRecord />);
+  await page.sees('No results yet today.');
+});
+
 it('states that a day has no results yet, without showing a zero, or an hour on phones', async () => {
-  serveApi({ getOutcomeStrip: () => stripOf() });
+  serveApi({ getOutcomeStrip: () => stripOf(), getRecordOfDay: () => stripOf() });
   const page = await openPage('/', <TodaysRecord />);
   await page.sees('No results yet today.');
   const hours = [...(screen.getByRole('listbox').children as unknown as HTMLElement[])];
@@ -255,7 +289,7 @@ it('folds the register of trials, so that a phone does not show dozens of rows',
 });
 
 it('shows that there is no strip yet, or that the strip could not be loaded', async () => {
-  const api = serveApi({ getOutcomeStrip: () => stripOf() });
+  const api = serveApi({ getOutcomeStrip: () => stripOf(), getRecordOfDay: () => stripOf() });
   const first = await openPage('/', <TodaysRecord />);
   await first.sees('The first slot of the day is still running.');
   api.getOutcomeStrip = failing;

@@ -22,6 +22,12 @@ export const recordTexts = {
   nothingSettled: (day: string) => `No results yet ${day === 'today' ? day : `on ${day}`}.`,
 } as const;
 
+/** Heading of the card with the strip, by the day that it shows. */
+export const stripHeads = {
+  today: { title: recordTexts.title, text: 'Every slot since midnight UTC.' },
+  yesterday: { title: 'Yesterday’s record', text: 'Today has no results yet.' },
+} as const;
+
 /** Texts of the track record. They are a separate object, so that public pages do not load them. */
 export const rangeTexts = {
   verdicts: {

@@ -1,7 +1,7 @@
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as OutcomeStripData } from '@croneai/contracts/record.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import { recordTexts as texts } from '../../../content/record.ts';
+import { stripHeads, recordTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { signedUsdText } from '../../../shared/signals/gain-text.ts';
@@ -13,21 +13,26 @@ import { FailedLine } from '../../../shared/ui/states.tsx';
 import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
+import { resultsOf, useFilledStrip } from './use-filled-strip.ts';
 import { useKeptStrip } from './use-kept-strip.ts';
 
-/** Today's strip in the member's time zone. It is kept up to date while it is on screen. */
+/**
+ * Today's strip in the member's time zone, or yesterday's while today has no results. It is kept up
+ * to date while it is on screen.
+ */
 export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Visitors without a session have no stream.
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, error, refetch } = useStripQuery(undefined, options);
+  const { strip, day } = useFilledStrip(data);
   const times = useTimes();
-  useRings(box, data, taken);
+  useRings(box, strip, taken);
   useKeptStrip(data);
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
-      <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
+      <CardHead id="todays-record" {...stripHeads[day]} />
       <div
         ref={box}
         className="group/fold flex flex-col gap-4 max-md:[&:not(:has(:checked))_[data-far]]:hidden **:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
@@ -35,9 +40,9 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
         {error && !data ? (
           <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
         ) : (
-          <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} />
+          <OutcomeStrip strip={strip} hasFailed={false} clock={times.clock} day={day} />
         )}
-        {data && resultsOf(data) > 0 ? <p className="text-xs text-muted">{stakeText(data)}</p> : null}
+        {strip && resultsOf(strip) > 0 ? <p className="text-xs text-muted">{stakeText(strip, day)}</p> : null}
         <div className={`group-has-[:checked]/fold:hidden md:hidden ${error && !data ? 'hidden' : ''}`}>
           <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
         </div>
@@ -48,13 +53,11 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
 
 const EXAMPLE_STAKE_USD = 10;
 
-const resultsOf = ({ counts }: OutcomeStripData): number => counts.won + counts.lost + counts.even;
-
 /** Explains a stake by the result of the day in dollars. */
-function stakeText({ net, provenance }: OutcomeStripData): string {
+function stakeText({ net, provenance }: OutcomeStripData, day: string): string {
   const result = signedUsdText(EXAMPLE_STAKE_USD * net);
   const mark = hasSimulatedPrices(provenance) ? ` (${SIMULATED.toLowerCase()})` : '';
-  return `A stake is what you put on one trade. With $${EXAMPLE_STAKE_USD} on every signal today: ${result}${mark}.`;
+  return `A stake is what you put on one trade. With $${EXAMPLE_STAKE_USD} on every signal ${day}: ${result}${mark}.`;
 }
 
 /**
