@@ -36,6 +36,7 @@ export const QUIET: Handlers = {
   listSignals: () => listOf([]),
   getSignalsSummary: () => summaryOf({ pairsWatched: 1 }),
   getOutcomeStrip: () => stripOf(),
+  getRecordOfDay: () => stripOf(),
   getRecord: failing,
   getSettings: failing,
   listCannedReplies: () => ({ data: [] }),
