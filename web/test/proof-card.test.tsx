@@ -3,8 +3,8 @@ import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-acco
 import { errors } from '@croneai/contracts/errors.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Handlers, operationsMade, serveApi } from './api.ts';
 import { openDashboard, TOKEN } from './page.tsx';
 import { failing, leadsOf, ticketsOf } from './some-answers.ts';
@@ -79,6 +79,15 @@ function serveProof(rows: DepositView[], sent: object[], handlers: Handlers = {}
     ...handlers,
   });
 }
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Lets the time end in which the admin can undo a decision. */
+async function passUndo(): Promise<void> {
+  await screen.findByText(/10 seconds/);
+  await pass(10_000);
+}
+
 const openProof = () => openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
 
 it('verifies the proof, sets the tier, replies, and closes the ticket after ten seconds', async () => {
@@ -89,7 +98,9 @@ it('verifies the proof, sets the tier, replies, and closes the ticket after ten 
     await page.sees(part);
   await page.click('button', 'Verify, reply, and close');
   await page.sees('10 seconds');
+  await pass(9_000);
   expect(sent).toEqual([]);
+  await pass(1_000);
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
     { body: { state: 'verified', usd: 520, tier: 'gold' }, seen: '"1"' },
@@ -105,6 +116,7 @@ it('replies with the text that is set in Settings', async () => {
   const page = await openProof();
   await page.sees('520 USD');
   await page.click('button', 'Verify, reply, and close');
+  await passUndo();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toMatchObject({ message: 'Welcome Ada, all is open.' });
 });
@@ -216,6 +228,7 @@ it('shows a claim from the account setup as decided after its verification', asy
   };
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
+  await passUndo();
   await page.sees('the ticket is closed');
   await page.sees('Someone already verified or refused this deposit.');
   expect(screen.queryByRole('button', { name: 'Record deposit' })).toBeNull();
@@ -273,6 +286,7 @@ it('keeps the ticket open if another admin was faster', async () => {
   serveProof([deposit], sent, { updateDeposit: () => ({ problem: errors.depositConflict }) });
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
+  await passUndo();
   await expect.poll(page.text).toContain('Another admin changed this deposit in the meantime.');
   expect(sent).toEqual([]);
 });
@@ -316,6 +330,7 @@ it('proposes the tier of the highest verified deposit if the deposit on the card
   expect(page.text()).not.toContain('because of the verified deposit');
   await page.fill('Confirmed amount (USD)', '15');
   await page.click('button', 'Verify, reply, and close');
+  await passUndo();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[0]).toMatchObject({ body: { state: 'verified', usd: 15, tier: 'gold' } });
 });
@@ -381,6 +396,7 @@ it('keeps a decision that can still be undone when the next ticket is opened', a
   await page.sees('Bola King: in 10 seconds, we’ll verify $60');
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
   expect(verified).toEqual([]);
+  await pass(10_000);
   await expect.poll(() => closed).toEqual([ticket.id, SECOND.id]);
   expect(verified).toEqual([deposit.id, secondDeposit.id]);
 });
@@ -401,6 +417,7 @@ it('requests the password only once for decisions about tickets that are no long
   await openTicketOf(/^Bola pays/);
   await page.click('button', 'Verify, reply, and close');
   await openTicketOf(/^My deposit/);
+  await pass(10_000);
   await expect.poll(page.text).toContain('Confirm it’s you');
   await expect.poll(() => operationsMade().filter((name) => name === 'updateDeposit').length).toBe(2);
   await page.fill('Password', 'correct horse battery');
@@ -437,6 +454,7 @@ it('shows a decision again if its password dialog was open when the admin left t
   serveQueue({ updateDeposit: () => ({ problem: errors.recentSignInRequired }) });
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
+  await passUndo();
   await expect.poll(page.text).toContain('Confirm it’s you');
   // An admin cannot reach this link, because the dialog hides it, but can leave the page by the
   // Back button of the browser. The click has the same effect.
