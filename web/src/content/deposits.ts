@@ -50,6 +50,47 @@ export const proofTexts = {
   refusalNotSent: 'The deposit was refused, but the member wasn’t told. Write them a reply below.',
 } as const;
 
+/** Texts for the decision about a deposit on the page of a member. */
+export const decisionTexts = {
+  open: 'Decide',
+  reopen: 'Change decision',
+  legend: 'Decision',
+  verify: 'Verify',
+  refuse: 'Refuse',
+  review: 'Review',
+  reviewAgain: 'Review again',
+  takeBack: 'Take back',
+  stopReview: 'Stop review',
+  question: 'Decide about this deposit',
+  was: (state: string) => `The deposit is now: ${state.toLowerCase()}.`,
+  reason: 'Reason',
+  reasonHint: 'Kept in the audit. For example, what the broker confirmed.',
+  cancel: 'Cancel',
+  failed: 'The deposit wasn’t changed. Your entries are still here.',
+  none: 'Only an owner can change a verified deposit.',
+  noChange: 'The member’s access won’t change.',
+  ends: (tier: string) => `${tier} from this deposit ends now.`,
+  endsNothing: 'This deposit gives no tier now, so no tier ends.',
+  grantsUnknown: 'If this deposit still gives a tier, that tier ends now.',
+  unmarks: 'The member no longer counts as a depositor.',
+  codesStop: 'Dashboard codes that we already emailed will stop working.',
+  notifies: 'We’ll notify the member by email if their access changes.',
+  gives: (tier: string) => `The member gets ${tier} without an end date.`,
+  givesLimited: (tier: string) => `The member gets ${tier} for as long as support may give it.`,
+  givesNoTier: 'The deposit counts as verified, but gives no tier.',
+  noReasonSent: 'The member isn’t sent the reason. Write it in a reply to their ticket.',
+  done: {
+    claimed: 'The review was stopped.',
+    'in-review': 'The deposit is in review.',
+    verified: 'The deposit is verified.',
+    refused: 'The deposit was refused.',
+  },
+  undo: 'Undo',
+  undoReason: 'Decision undone',
+  undone: 'The decision was undone.',
+  undoFailed: 'The decision wasn’t undone.',
+} as const;
+
 export const grantTexts = {
   lead: 'A grant gives the member a tier or one feature until it ends.',
   sources: { deposit: 'Deposit', lead: 'Application', code: 'Access code', manual: 'By an admin' },

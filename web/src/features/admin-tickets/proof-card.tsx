@@ -1,15 +1,10 @@
-import { TIER_NAMES } from '@croneai/contracts/access.ts';
-import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
-import { DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
-import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { Attachment, Ticket } from '@croneai/contracts/support.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { depositStates, proofTexts as texts } from '../../content/deposits.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useSiteSettings } from '../../shared/site/site-settings.ts';
-import { usd } from '../../shared/text/usd.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
@@ -23,6 +18,12 @@ import {
   useDecideDepositMutation,
   useDepositsQuery,
 } from '../admin-shared/public/access-api.ts';
+import {
+  ConfirmedAmount,
+  confirmedBy,
+  suggestedDollars,
+  verifiedUsdOf,
+} from '../admin-shared/public/confirmed-amount.tsx';
 import { useUserProfileQuery } from '../admin-shared/public/profile-api.ts';
 import { ReasonDialog } from '../admin-shared/public/reason-dialog.tsx';
 import { useAddTicketMessageMutation, useAttachmentContentMutation } from '../support/public/support-api.ts';
@@ -73,10 +74,6 @@ function depositOf(rows: readonly DepositView[], { id, createdAt }: Ticket): Dep
   const decidedSince = ({ decidedAt }: DepositView) => decidedAt !== null && decidedAt >= createdAt;
   return own.find(isUndecided) ?? own[0] ?? rows.find(isUndecided) ?? rows.find(decidedSince);
 }
-
-/** Returns the dollars of the member's highest verified deposit; 0 without one. */
-const verifiedUsdOf = (rows: readonly DepositView[]): number =>
-  Math.max(0, ...rows.map(({ state, usd }) => (state === 'verified' && usd) || 0));
 
 const pictureOf = ({ messages }: Ticket): Attachment | undefined =>
   messages
@@ -180,33 +177,22 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
   const [entered, setEntered] = useState(suggested === undefined ? '' : String(suggested));
   const typed = decision ? String(decision.given.usd) : entered;
   const dollars = Number(typed);
-  // A member's highest single deposit sets the tier, so a smaller deposit does not lower it.
-  const tier = tierOfDeposit(Math.max(dollars, verifiedUsd));
-  const isByEarlier = tier !== undefined && tier !== tierOfDeposit(dollars);
-  const noTier = dollars > 0 ? texts.noTier : texts.noDollars;
   return (
     <>
       <FactList facts={factsOf(deposit)} />
       {isUndecided(deposit) ? (
         <>
-          <div className="w-44">
-            <TextField
-              label="Confirmed amount (USD)"
-              inputMode="decimal"
-              value={typed}
-              disabled={decision !== undefined}
-              onChange={({ target }) => setEntered(target.value)}
-            />
-          </div>
-          <p className="text-sm">
-            Proposed tier: <span className="font-medium">{tier ? TIER_NAMES[tier] : noTier}</span>
-            {isByEarlier ? texts.byEarlier(usd(verifiedUsd)) : null}
-          </p>
+          <ConfirmedAmount
+            typed={typed}
+            verifiedUsd={verifiedUsd}
+            disabled={decision !== undefined}
+            onType={setEntered}
+          />
           <div className="flex flex-wrap items-center gap-3">
             <Button
               loading={isSending}
               disabled={isWaiting || !(dollars > 0)}
-              onClick={() => verify({ deposit, ticket, given: { usd: dollars, ...(tier && { tier }) } })}
+              onClick={() => verify({ deposit, ticket, given: confirmedBy(typed, verifiedUsd) })}
             >
               {texts.verify}
             </Button>
@@ -233,20 +219,6 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
       )}
     </>
   );
-}
-
-/**
- * Suggests an amount in dollars. This is the confirmed amount or, if there is none, the claimed
- * amount. A claim in the local currency is converted at the rate in Settings. Returns undefined for
- * a claim in any other currency.
- */
-function suggestedDollars(
-  { usd, amount, currency }: DepositView,
-  { currency: local, currencyRate }: PublicSettings,
-): number | undefined {
-  if (usd !== null) return usd;
-  if (DOLLAR_CURRENCIES.includes(currency)) return amount;
-  return currency === local ? Math.round((amount / currencyRate) * 100) / 100 : undefined;
 }
 
 function factsOf(deposit: DepositView): Fact[] {

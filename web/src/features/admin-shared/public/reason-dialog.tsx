@@ -1,7 +1,7 @@
 import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { type ErasedSender, eraseSenderBodySchema } from '@croneai/contracts/endpoints/erasure.ts';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { erasureTexts } from '../../../content/admin-contacts.ts';
 import { useApiForm } from '../../../shared/forms/use-api-form.ts';
@@ -32,6 +32,10 @@ interface ReasonDialogProps {
   schema?: ReasonSchema;
   /** Rows of the text field, for long reasons. */
   rows?: number;
+  /** Fields above the reason. */
+  children?: ReactNode;
+  /** False while these fields are incomplete. */
+  canSend?: boolean;
   send: (reason: string) => Promise<{ error?: unknown }>;
   onDone: () => void;
   onClose: () => void;
@@ -43,6 +47,8 @@ export function ReasonDialog({
   tone = 'danger',
   schema = resetTwoFactorBodySchema,
   rows,
+  children,
+  canSend = true,
   send,
   onDone,
   onClose,
@@ -70,13 +76,14 @@ export function ReasonDialog({
       onOpenChange={(isOpen) => isOpen || onClose()}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {children}
         {rows ? <TextAreaField {...control} rows={rows} /> : <TextField {...control} />}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" variant={tone} loading={isSubmitting}>
+          <Button type="submit" variant={tone} loading={isSubmitting} disabled={!canSend}>
             {texts.action}
           </Button>
         </div>

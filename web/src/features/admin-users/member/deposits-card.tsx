@@ -1,15 +1,29 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
 import { Wallet } from 'lucide-react';
-import { depositStates } from '../../../content/deposits.ts';
+import { useState } from 'react';
+import { depositStates, decisionTexts as texts } from '../../../content/deposits.ts';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
+import { useIsOwner } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { type DepositRow, useDepositsQuery } from '../../admin-shared/public/access-api.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useOutcome } from '../../../shared/ui/use-outcome.ts';
+import {
+  type DepositRow,
+  useDecideDepositMutation,
+  useDepositsQuery,
+} from '../../admin-shared/public/access-api.ts';
+import { choicesFor, type DepositChange, isUndecided } from './deposit-choices.ts';
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
-/** The newest deposits of a member. */
+const DecideDeposit = lazyPart(async () => (await import('./decide-deposit.tsx')).DecideDeposit);
+
+/** The newest deposits of a member, each with the decisions that the admin may make. */
 export function DepositsCard({ user }: { user: MemberDetail }) {
   const query = useDepositsQuery(user.id, useMemberPolling());
   return (
@@ -20,7 +34,7 @@ export function DepositsCard({ user }: { user: MemberDetail }) {
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((deposit) => (
-              <Deposit key={deposit.id} deposit={deposit} />
+              <Deposit key={deposit.id} deposit={deposit} rows={rows} />
             ))}
           </ul>
         )
@@ -29,9 +43,13 @@ export function DepositsCard({ user }: { user: MemberDetail }) {
   );
 }
 
-function Deposit({ deposit }: { deposit: DepositRow }) {
+function Deposit({ deposit, rows }: { deposit: DepositRow; rows: readonly DepositRow[] }) {
+  const isOwner = useIsOwner();
+  const { offerUndo, dialog } = useUndo(deposit.userId ?? '');
+  const [isDeciding, setIsDeciding] = useState(false);
   const { amount, currency, usd, account, broker, state, reason, createdAt } = deposit;
   const { label, tone } = depositStates[state];
+  const action = isUndecided(deposit) ? texts.open : texts.reopen;
   return (
     <li className="flex items-start justify-between gap-4 py-3 text-sm">
       <div className="min-w-0">
@@ -52,7 +70,43 @@ function Deposit({ deposit }: { deposit: DepositRow }) {
           </p>
         ) : null}
       </div>
-      <Badge tone={tone}>{label}</Badge>
+      <div className="flex shrink-0 flex-col items-end gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        {choicesFor(state, isOwner).length > 0 ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`${action}: ${amount.toLocaleString('en-US')} ${currency}`}
+            onClick={() => setIsDeciding(true)}
+          >
+            {action}
+          </Button>
+        ) : null}
+      </div>
+      {isDeciding ? (
+        <DecideDeposit
+          deposit={deposit}
+          rows={rows}
+          onDecided={offerUndo}
+          onClose={() => setIsDeciding(false)}
+        />
+      ) : null}
+      {dialog}
     </li>
   );
+}
+
+/** Returns a function that confirms a decision and offers to undo it. */
+function useUndo(userId: string) {
+  const [decide] = useDecideDepositMutation();
+  const { guard, dialog } = useRecentSignIn();
+  const showToast = useToast();
+  const show = useOutcome();
+  const offerUndo = (seen: DepositRow, change: DepositChange | undefined) => {
+    const undo = async (back: DepositChange) =>
+      show(await guard(() => decide({ seen, userId, change: back })), texts.undoFailed, texts.undone);
+    const action = change && { label: texts.undo, onSelect: () => void undo(change) };
+    showToast('success', texts.done[seen.state], action);
+  };
+  return { offerUndo, dialog };
 }
