@@ -37,6 +37,7 @@ const tradeOf = (change: object = {}) => ({
   outcome: null,
   stakes: null,
   resultUsd: null,
+  notCounted: null,
   paysBy: running().forecast.paysBy,
   signal: running(),
   ...change,
@@ -612,3 +613,31 @@ it('tells a member without trades how to record the first one, and offers no fil
   await page.sees('Your first trade will look like this');
   expect(document.querySelector('#yours')?.textContent).not.toContain('CSV');
 });
+
+it.each([
+  ['late', 'expired', 'Not counted: the signal was published late, and then had no usable prices.'],
+  ['beyond-stop', 'closed', 'Not counted: your entry price is at or beyond the stop loss.'],
+] as const)(
+  'states in the list and on the ticket why a trade is not counted (%s)',
+  async (notCounted, status, text) => {
+    const signal = { ...running(), status, outcome: null, exitPrice: null };
+    const trade = tradeOf({ signal, notCounted });
+    const { statistics } = ownRecordOf().data;
+    serve({
+      listOwnTrades: () => ({ data: [trade], extras: { nextBefore: null } }),
+      getOwnRecord: ({ query }) =>
+        ownRecordOf(query.range, { taken: 1, statistics: { ...statistics, uncounted: 1 } }),
+      getOwnTrade: () => ({ data: trade }),
+      getSignal: () => ({ data: signal, extras: { quota: listOf([]).extras.quota } }),
+      listSignals: () => listOf([]),
+    });
+    const list = await openDashboard('/dashboard/signals');
+    const rows = () => document.querySelector('#yours')?.textContent;
+    await expect.poll(rows).toContain(text);
+    expect(rows()).toContain('0 won, 0 lost, 1 not counted');
+    expect(rows()).not.toContain('Even');
+    list.close();
+    const ticket = await openDashboard(`/dashboard/signals/${id}`);
+    await ticket.sees(text);
+  },
+);

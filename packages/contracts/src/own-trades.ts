@@ -52,6 +52,13 @@ export const changeTradeBodySchema = z
   .meta({ id: 'ChangeTradeBody' });
 export type ChangeTradeBody = z.output<typeof changeTradeBodySchema>;
 
+/**
+ * Reasons why a trade has no result although its signal is settled: the signal was published late
+ * and then had no usable prices, a price was missing, or the fill was at or beyond the stop loss.
+ */
+export const NOT_COUNTED_REASONS = ['late', 'no-price', 'beyond-stop'] as const;
+export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number];
+
 export const ownTradeSchema = named('OwnTrade', {
   signalId: objectId,
   signal: signalSchema.pick({
@@ -73,11 +80,13 @@ export const ownTradeSchema = named('OwnTrade', {
   tags: z.array(z.string()),
   /**
    * Outcome and results under the terms of the signal, from the member's own fill. `outcome`,
-   * `stakes`, and `resultUsd` are null while the signal runs, or if prices are missing.
+   * `stakes`, and `resultUsd` are null while the signal runs, or if the trade is not counted.
    */
   outcome: signalSchema.shape.outcome,
   stakes: z.number().nullable(),
   resultUsd: z.number().nullable(),
+  /** Null for a running trade, and for one with a result. No sum includes a trade with a reason. */
+  notCounted: z.enum(NOT_COUNTED_REASONS).nullable(),
   paysBy: paysBySchema,
 });
 export type OwnTrade = z.infer<typeof ownTradeSchema>;

@@ -80,6 +80,21 @@ describe('own trades', () => {
     expect(taken(expired).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
   });
 
+  it('state why a settled trade is not counted', () => {
+    const viewOf = (of: TapeSignal, fillPrice = of.entryPrice) => {
+      const stored = { signalId: 'a1', slot: 0, fillPrice, level: 0, note: '', tags: [] };
+      return ownTradeView({ signal: of, stored: { ...stored, takenAt: new Date(1_000), stakeCents: 5_000 } });
+    };
+    const unpriced = { status: 'expired', outcome: null, exitPrice: null } as const;
+    const onTime = signal(unpriced);
+    expect(viewOf(onTime)).toMatchObject({ notCounted: 'no-price', resultUsd: null });
+    const late = signal({ ...unpriced, createdAt: onTime.startsAt + 42_000 });
+    expect(viewOf(late).notCounted).toBe('late');
+    expect(viewOf(signal({}, { kind: 'points' }), 98.9).notCounted).toBe('beyond-stop');
+    expect(viewOf(signal()).notCounted).toBeNull();
+    expect(viewOf(signal({ ...unpriced, status: 'active', settledAt: null })).notCounted).toBeNull();
+  });
+
   it('are not limited by a balance, because the balance is unknown', () => {
     const lost = signal({ exitPrice: 99.9, outcome: 'loss' });
     expect(taken(lost, 100, 10_000_000).closed[0]?.resultCents).toBe(-10_000_000);

@@ -1,7 +1,8 @@
-import type { OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
+import type { NotCountedReason, OwnRecord, OwnTrade as OwnTradeView } from '@croneai/contracts/own-trades.ts';
 import { RECORD_POINTS_MAX } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import { countedEntry, movedPercent } from '@croneai/rules/gain.ts';
+import { lateEntryAt } from '@croneai/rules/settlement.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
@@ -97,8 +98,21 @@ export function ownTradeView({ stored, signal }: JournalTrade): OwnTradeView {
     outcome: closed?.outcome ?? null,
     stakes: multiple === null ? null : twoDecimals(multiple),
     resultUsd: closed && multiple !== null ? usd(closed.resultCents) : null,
+    notCounted: closed && multiple === null ? notCountedReason(signal) : null,
     paysBy: signal.terms.paysBy,
   };
+}
+
+/** An exit price exists only if the signal has a result, so the fill must then be the reason. */
+function notCountedReason({ exitPrice, startsAt, createdAt, expiresAt }: TapeSignal): NotCountedReason {
+  if (exitPrice !== null) return 'beyond-stop';
+  const at = (time: number) => new Date(time);
+  const lateFrom = lateEntryAt({
+    startsAt: at(startsAt),
+    createdAt: at(createdAt),
+    expiresAt: at(expiresAt),
+  });
+  return lateFrom === undefined ? 'no-price' : 'late';
 }
 
 /** Computes the results of a member's own trades in a range. */

@@ -22,6 +22,7 @@ const COLUMNS = [
   'outcome',
   'stakes',
   'resultUsd',
+  'notCounted',
   'tags',
   'note',
   'signalId',

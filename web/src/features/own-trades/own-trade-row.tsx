@@ -1,6 +1,7 @@
 import type { OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { notCountedTexts } from '../../content/own-trades.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { rowIdOf } from './position.ts';
@@ -22,7 +23,7 @@ const SAVED_SHOWN_MS = 2_000;
 
 /** Opens the form that changes the trade. Shows the tags and the note, if there are any. */
 export function OwnTradeRow({ trade, isOpen, onToggle }: OwnTradeRowProps) {
-  const { signal, note, tags } = trade;
+  const { signal, note, tags, notCounted } = trade;
   const isBare = note === '' && tags.length === 0;
   // The form stays when the row is folded, so that its text is kept.
   const [wasOpened, setWasOpened] = useState(false);
@@ -60,6 +61,7 @@ export function OwnTradeRow({ trade, isOpen, onToggle }: OwnTradeRowProps) {
           {isBare && signal.status !== 'active' ? 'Add a note' : note ? 'Edit note' : 'Edit'}
         </span>
         <ChevronDown className="hidden size-4 shrink-0 rotate-180 text-muted group-open/trade:block" />
+        {notCounted ? <span className="w-full text-muted">{notCountedTexts[notCounted]}</span> : null}
         {note ? (
           <span className="line-clamp-2 w-full text-muted wrap-anywhere group-open/trade:hidden">{note}</span>
         ) : null}

@@ -3,6 +3,7 @@ import { OWN_TRADES_COUNTED_MAX, type OwnRecord, type OwnTrade } from '@croneai/
 import { signalPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import { useState } from 'react';
+import { notCountedTexts } from '../../../content/own-trades.ts';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
@@ -129,6 +130,7 @@ function Totals({ record, provenance }: TotalsProps) {
         </span>
         <span>
           {statistics.won} won, {statistics.lost} lost
+          {statistics.uncounted > 0 ? `, ${statistics.uncounted} not counted` : ''}
           {open > 0 ? `, ${open} open` : ''}
         </span>
       </p>
@@ -161,8 +163,8 @@ function Totals({ record, provenance }: TotalsProps) {
 
 function TradeRow({ trade }: { trade: OwnTrade }) {
   const { recent } = useTimes();
-  const { signal, signalId, takenAt, stakeUsd, outcome, resultUsd, tags, note } = trade;
-  const { label, tone } = outcomeOf({ status: signal.status, outcome });
+  const { signal, signalId, takenAt, stakeUsd, outcome, resultUsd, notCounted, tags, note } = trade;
+  const { label, tone } = outcomeOf({ status: notCounted ? 'expired' : signal.status, outcome });
   return (
     <li>
       <SheetLink
@@ -194,6 +196,9 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
         <span className="self-start justify-self-end text-xs text-muted">
           {resultUsd === null ? '' : label}
         </span>
+        {notCounted ? (
+          <span className="col-span-2 text-xs text-muted">{notCountedTexts[notCounted]}</span>
+        ) : null}
         {note ? <span className="col-span-2 line-clamp-2 text-muted wrap-anywhere">{note}</span> : null}
       </SheetLink>
     </li>
