@@ -17,6 +17,12 @@ import {
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 import { writeNews } from './write-news.ts';
 
+/**
+ * Only these tests read the backlog and the state of the mail server, so only they pay for frequent
+ * checks.
+ */
+const FREQUENT_CHECKS = { measureEveryMs: 500, lookEveryMs: 500 };
+
 /** Starts notifier for one test, with the mail server at this port. */
 async function startOn(
   port: number,
@@ -24,7 +30,12 @@ async function startOn(
   env: HarnessOptions['env'] = {},
 ): Promise<Harness> {
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  const notifier = await startHarness({ backing: inject('backing'), smtpUrl, timings, env });
+  const notifier = await startHarness({
+    backing: inject('backing'),
+    smtpUrl,
+    timings: { ...FREQUENT_CHECKS, ...timings },
+    env,
+  });
   onTestFinished(() => notifier.stop());
   return notifier;
 }
@@ -124,7 +135,7 @@ describe('a refusal', async () => {
   const service = await startHarness({
     backing: inject('backing'),
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    timings: { schedule: { delaysMs: [100], giveUpAfterMs: 3_000 } },
+    timings: { ...FREQUENT_CHECKS, schedule: { delaysMs: [100], giveUpAfterMs: 3_000 } },
   });
   afterAll(async () => {
     await service.stop();

@@ -7,7 +7,7 @@ import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { someUser, startHarness } from './harness.ts';
 
-const notifier = await startHarness({ backing: inject('backing') });
+const notifier = await startHarness({ backing: inject('backing'), timings: { remindEveryMs: 300 } });
 afterAll(() => notifier.stop());
 const reminders = notifier.database.collection<{ _id: string; userId: string | null; status: string }>(
   'reminders',

@@ -8,7 +8,11 @@ import { inMinutes, someUser, startHarness } from './harness.ts';
 
 // The outage was 30 hours after the start of the test's clock.
 const MAILINGS_SINCE = inMinutes(30 * 60);
-const notifier = await startHarness({ backing: inject('backing'), env: { MAILINGS_SINCE } });
+const notifier = await startHarness({
+  backing: inject('backing'),
+  env: { MAILINGS_SINCE },
+  timings: { remindEveryMs: 300 },
+});
 afterAll(() => notifier.stop());
 
 const reminders = notifier.database.collection<{ _id: string; userId: string | null; status: string }>(

@@ -1,13 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { inMinutes } from './harness.ts';
+import { inMinutes, QUICK_TELEGRAM } from './harness.ts';
 import { DEADLINE_MS, startReach, TELEGRAM, type Tier } from './reach.ts';
 
 const HINTS = '-1001234568';
 const RESULTS = '-1001234569';
 const ROOM = '-1001234570';
 const reach = await startReach({
+  timings: QUICK_TELEGRAM,
   env: { TELEGRAM_HINT_CHANNEL: HINTS, TELEGRAM_RESULTS_CHANNEL: RESULTS, TELEGRAM_ROOM: ROOM },
 });
 const { notifier } = reach;

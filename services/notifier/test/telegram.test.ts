@@ -9,10 +9,10 @@ import { chatCollection } from '../src/telegram/chat.model.ts';
 import { createChatRepository } from '../src/telegram/chat.repository.ts';
 import { listenToTelegram } from '../src/telegram/listen-to-telegram.ts';
 import { createTelegramBot } from '../src/telegram/telegram-bot.ts';
-import { startHarness } from './harness.ts';
+import { QUICK_TELEGRAM, startHarness } from './harness.ts';
 import { DEADLINE_MS, startReach, TELEGRAM, type Tier } from './reach.ts';
 
-const reach = await startReach();
+const reach = await startReach({ timings: QUICK_TELEGRAM });
 const { notifier } = reach;
 const { telegram } = reach.outside;
 afterAll(() => reach.stop());
