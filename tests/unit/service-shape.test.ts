@@ -32,6 +32,11 @@ describe.each(SERVICES)('services/%s', (name) => {
     expect(find(`${src}/*/module.ts`)).toEqual([...folders].map((folder) => `${src}/${folder}/module.ts`));
   });
 
+  it('answers request.invalid only if a schema refuses the request', () => {
+    // A rule that no schema expresses answers request.values_refused.
+    expect(find(`${src}/**/*.ts`).filter((path) => /problems\.invalid\b/.test(textOf(path)))).toEqual([]);
+  });
+
   it('has only a main.ts and a start.ts in the folder of each additional process', () => {
     for (const folder of processes)
       expect(find(`${folder}/**/*.ts`)).toEqual([`${folder}/main.ts`, `${folder}/start.ts`]);

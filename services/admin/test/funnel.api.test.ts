@@ -253,13 +253,14 @@ describe('GET /api/admin/funnel', () => {
   });
 
   it.each([
-    'from=yesterday',
-    'from=2026-02-01&to=2026-01-01',
-    'from=2020-01-01&to=2026-01-01',
-    'from=2020-01-01',
-    'by=medium',
-  ])('rejects %s', async (query) => {
-    expect(await harness.call('GET', `/api/admin/funnel?${query}`, { token })).toMatchObject({ status: 422 });
+    ['from=yesterday', 'request.invalid'],
+    ['from=2026-02-01&to=2026-01-01', 'request.values_refused'],
+    ['from=2020-01-01&to=2026-01-01', 'request.values_refused'],
+    ['from=2020-01-01', 'request.values_refused'],
+    ['by=medium', 'request.invalid'],
+  ])('rejects %s with %s', async (query, error) => {
+    const reply = await harness.call('GET', `/api/admin/funnel?${query}`, { token });
+    expect(reply).toMatchObject({ status: 422, envelope: { error } });
   });
 
   it.each(['member', 'support'] as const)('is closed to %s', async (role) => {

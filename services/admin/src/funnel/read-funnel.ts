@@ -79,9 +79,11 @@ function daysOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, now: Date) {
   const first = from ? new Date(from) : new Date(Date.parse(last) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = { from: first.toISOString().slice(0, 10), to: last };
   const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1;
-  if (length < 1) throw appError(problems.invalid, { fields: { to: 'to must not be before from' } });
+  if (length < 1) throw appError(problems.valuesRefused, { fields: { to: 'to must not be before from' } });
   if (length > FUNNEL_DAYS_MAX)
-    throw appError(problems.invalid, { fields: { from: `The range is at most ${FUNNEL_DAYS_MAX} days` } });
+    throw appError(problems.valuesRefused, {
+      fields: { from: `The range is at most ${FUNNEL_DAYS_MAX} days` },
+    });
   return days;
 }
 

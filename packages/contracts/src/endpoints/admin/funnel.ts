@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
+import { errors } from '../../errors.ts';
 import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { COUNTED_BY } from '../../source.ts';
@@ -74,6 +75,7 @@ export const funnelEndpoints = defineEndpoints('admin', 'admin', {
     summary: 'Steps from visit to tier by source or campaign, most members first',
     query: funnelQuerySchema,
     reply: z.array(funnelRowSchema),
+    errors: [errors.valuesRefused],
   },
   exportFunnel: {
     route: 'GET /api/admin/funnel/export',
@@ -83,5 +85,6 @@ export const funnelEndpoints = defineEndpoints('admin', 'admin', {
     summary: 'The same as CSV; cells that a spreadsheet would calculate are escaped',
     query: funnelQuerySchema,
     download: ['text/csv'],
+    errors: [errors.valuesRefused],
   },
 });
