@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onSignalPublished, onSignalSettled } from './alert-facts.ts';
 
 describe('the result of a signal', () => {
-  const messagesOf = async (facts: { outcome: 'profit' | 'loss'; stakes?: number }) => {
+  const messagesOf = async (facts: { outcome: 'profit' | 'loss' | 'breakeven'; stakes?: number }) => {
     const made: { id: string; title: string }[] = [];
     const payload = {
       signalId: 'a1',
@@ -21,11 +21,24 @@ describe('the result of a signal', () => {
     return made;
   };
 
-  it('is a loss in the title if costs exceeded the gain, and the ids contain the outcome by price', async () => {
-    const title = 'EUR/USD lost, −0.10 stakes';
+  it('is the outcome by price, as in the record, and names the costs if they exceeded the gain', async () => {
+    const title = 'EUR/USD won, −0.10 stakes after costs';
     expect(await messagesOf({ outcome: 'profit', stakes: -0.1 })).toEqual([
       { id: 'signal-a1-settled', title },
       { id: 'signal-a1-result-profit', title },
+    ]);
+  });
+
+  it('names no costs if the net result agrees with the outcome', async () => {
+    const titles = [
+      ...(await messagesOf({ outcome: 'profit', stakes: 0.85 })),
+      ...(await messagesOf({ outcome: 'loss', stakes: -1.1 })),
+      ...(await messagesOf({ outcome: 'breakeven', stakes: 0 })),
+    ].map(({ title }) => title);
+    expect([...new Set(titles)]).toEqual([
+      'EUR/USD won, +0.85 stakes',
+      'EUR/USD lost, −1.10 stakes',
+      'EUR/USD ended even, 0.00 stakes',
     ]);
   });
 

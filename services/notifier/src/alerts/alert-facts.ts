@@ -7,6 +7,7 @@ import type {
 import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
+import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { outcomeOfNet } from '@croneai/rules/gain.ts';
 import { lateEntryAt, settlementSpan } from '@croneai/rules/settlement.ts';
@@ -88,8 +89,15 @@ const ENDED = {
   hit_sl: 'Stop loss hit.',
   closed: 'Closed at expiry.',
 } as const;
-/** Formats a result as `, +0.85 stakes`. */
-const gain = (stakes: number | undefined) => (stakes === undefined ? '' : `, ${signed(stakes, 2)} stakes`);
+/**
+ * Formats a result as `won, +0.85 stakes`. The word is the outcome by price, as in the record (ADR
+ * 24). If the costs exceed the gain of a won signal, the figure names them as the reason.
+ */
+function resultText(outcome: SignalOutcome, stakes: number | undefined): string {
+  if (stakes === undefined) return RESULT[outcome];
+  const costs = outcomeOfNet(stakes) === outcome ? '' : ' after costs';
+  return `${RESULT[outcome]}, ${signed(stakes, 2)} stakes${costs}`;
+}
 
 /**
  * Announces the result of a signal to all members who receive signals. The message links to the
@@ -102,12 +110,10 @@ export function onSignalSettled(make: Messages['make']) {
     if (outcome === null) return;
     const publishedAt = new Date(settledAt);
     const side = signalType === undefined ? '' : ` ${SIDE[signalType]}`;
-    // After costs, a move in the right direction can still be a loss.
-    const result = RESULT[stakes === undefined ? outcome : outcomeOfNet(stakes)];
     const ended = status === 'hit_tp' || status === 'hit_sl' ? status : 'closed';
     const message = {
       event: 'signal-settled',
-      title: `${asset}${side} ${result}${gain(stakes)}`,
+      title: `${asset}${side} ${resultText(outcome, stakes)}`,
       body: `${ENDED[ended]}${sample(provenance)}`,
       path: slotRecordPath(slot),
       topic: topicOf('settled', slot, rank),
