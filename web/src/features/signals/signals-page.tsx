@@ -56,7 +56,7 @@ const OwnTradesCard = lazyPart(
   <Skeleton className="h-40 w-full rounded-card" />,
 );
 
-const TradingTips = lazyPart(async () => (await aside()).TradingTips);
+const TradingTips = lazyPart(async () => (await import('./trading-tips.tsx')).TradingTips);
 const RecordOfToday = lazyPart(
   async () => (await aside()).RecordOfToday,
   <Skeleton className="h-12 w-full rounded-card" />,

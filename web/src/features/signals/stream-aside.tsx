@@ -1,11 +1,7 @@
 import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
-import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { settlementRuleOf } from '@croneai/rules/settlement.ts';
 import { useRef } from 'react';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
-import { signalTexts } from '../../content/signals.ts';
-import { tipsOf } from '../../content/trading-tips.ts';
 import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
 import { sinceText, stoppedOf } from '../../shared/signals/service-state.ts';
@@ -14,7 +10,6 @@ import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
@@ -104,34 +99,5 @@ export function MarketStatus() {
       ) : null}
       <SessionList />
     </Card>
-  );
-}
-
-interface TipsProps {
-  /** Payment terms of the newest signals; undefined without signals. */
-  paysBy: PaysBy | undefined;
-}
-
-export function TradingTips({ paysBy }: TipsProps) {
-  const isFixedTime = paysBy === undefined || settlementRuleOf(paysBy) === 2;
-  return (
-    <section aria-labelledby="tips" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="tips" className="text-lg font-semibold tracking-[-0.01em]">
-          Trading tips
-        </h2>
-        <TextLink to="/method" className="text-sm">
-          {signalTexts.method}
-        </TextLink>
-      </div>
-      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-        {tipsOf(isFixedTime).map(({ title, text }) => (
-          <li key={title} className="flex flex-col gap-1.5 bg-surface-1 p-5">
-            <h3 className="text-sm font-medium">{title}</h3>
-            <p className="text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
