@@ -1,4 +1,4 @@
-import { signalPath } from '@croneai/contracts/paths.ts';
+import { ownTradesPath, signalPath } from '@croneai/contracts/paths.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
@@ -132,11 +132,11 @@ describe('the first screen', () => {
     expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }, 120_000);
 
-  it('shows the member’s own trades if the URL names them', async () => {
+  it('shows the member’s own trades if the URL of the signals page names them', async () => {
     const page = await openPhone('/dashboard/signals#yours');
-    const row = page.getByRole('button', { name: 'Your trades' });
-    await page.locator('#yours').waitFor();
-    await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThan(400);
+    await page.waitForURL(system.web + ownTradesPath);
+    const title = page.getByRole('heading', { name: 'Your trades', exact: true });
+    await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(400);
   }, 120_000);
 
   it('removes the crosshair of the chart when a long press ends', async () => {

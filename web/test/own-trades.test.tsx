@@ -401,7 +401,7 @@ it.each([
   [{}, 0, 'none today'],
   [{ breakeven: 1 }, 0, '1 even'],
   [{ won: 2, lost: 1, uncounted: 1 }, 1, '2 won, 1 lost, 1 not counted, 1 open · +$12.50'],
-])('names the trades of the day in the row of a phone that opens them: %o', async (counts, open, text) => {
+])('names the trades of the day in the row of a phone that links to them: %o', async (counts, open, text) => {
   const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', (media: string) => ({ ...query, matches: media.includes('width') }));
   const statistics = { ...ownRecordOf().data.statistics, ...counts };
@@ -410,7 +410,8 @@ it.each([
     listSignals: () => listOf([]),
   });
   await openDashboard('/dashboard/signals');
-  await screen.findByRole('button', { name: `Your trades ${text}` });
+  const row = await screen.findByRole<HTMLAnchorElement>('link', { name: `Your trades ${text}` });
+  expect(row.pathname).toBe('/dashboard/signals/trades');
 });
 
 it('colors the result in dollars by its own sign', async () => {
@@ -641,3 +642,101 @@ it.each([
     await ticket.sees(text);
   },
 );
+
+/** Opens the page of the member's trades with three trades, of which the first one is open. */
+async function openTrades(change: Handlers = {}) {
+  const note = 'Entered ten seconds after the push, at the price of the signal.';
+  const of = (last: number, own: object, signal = callOf(running().slot, WON)) =>
+    tradeOf({ signalId: `66f1a2b3c4d5e6f708192c0${last}`, ...own, signal });
+  const won = of(2, { outcome: 'profit', resultUsd: 21.25, stakes: 0.85, tags: ['late'], note });
+  const put = { ...callOf(running().slot, LOST), signalType: 'sell' };
+  const lost = of(3, { outcome: 'loss', resultUsd: -25, stakes: -1, tags: ['late', 'news'] }, put as never);
+  serve({
+    getOwnRecord: ({ query }) =>
+      ownRecordOf(query.range, {
+        taken: 3,
+        open: 1,
+        netUsd: query.range === 'today' ? 21.25 : -3.75,
+        statistics: { ...ownRecordOf().data.statistics, won: 1, lost: 1 },
+      }),
+    listOwnTrades: () => ({ data: [tradeOf(), won, lost], extras: { nextBefore: null } }),
+    listSignals: () => listOf([]),
+    ...change,
+  });
+  return { page: await openDashboard('/dashboard/signals/trades'), note };
+}
+
+it('shows the results of today and of all trades, the patterns, and each note in full', async () => {
+  const { page, note } = await openTrades();
+  await page.sees('Today+$21.25');
+  await page.sees('All trades−$3.75');
+  await page.sees('Patterns appear after 10 trades2 of 10');
+  expect((await screen.findByText(note)).className).not.toContain('line-clamp');
+  expect(page.text()).toContain('3 trades−$3.75');
+});
+
+it('filters the trades by direction and tag, with the sum of the trades that are left', async () => {
+  const { page } = await openTrades();
+  await userEvent.click(await screen.findByRole('radio', { name: 'PUT' }));
+  await page.sees('1 of 3 trades−$25.00');
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
+  const late = screen.getByRole('button', { name: 'late' });
+  await userEvent.click(late);
+  await page.sees('2 of 3 trades−$3.75');
+  expect(late.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('radio', { name: 'CALL' }));
+  await page.sees('1 of 3 trades+$21.25');
+  await userEvent.click(late);
+  await page.sees('2 of 3 trades+$21.25');
+});
+
+it('shows twenty trades first, and clears the tag on the next page', async () => {
+  const trades = Array.from({ length: 21 }, (_none, index) =>
+    tradeOf({ signalId: `66f1a2b3c4d5e6f7081930${index + 10}`, tags: ['news'] }),
+  );
+  const { page } = await openTrades({
+    listOwnTrades: ({ query }) =>
+      query.before
+        ? { data: [tradeOf()], extras: { nextBefore: null } }
+        : { data: trades, extras: { nextBefore: 'a'.repeat(24) } },
+  });
+  await page.sees('21 trades on this page');
+  const rows = () => document.querySelectorAll('ul > li > a[href*="/signals/66f1"]').length;
+  expect(rows()).toBe(20);
+  await page.click('button', 'Show more');
+  await expect.poll(rows).toBe(21);
+  await page.click('button', 'news');
+  await page.click('button', 'Older');
+  // The trade on this page does not have the tag.
+  await expect.poll(rows).toBe(1);
+});
+
+it('shows a member without trades how to record the first one, on the page of the trades', async () => {
+  const { page } = await openTrades({
+    listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
+    getOwnRecord: ({ query }) => ownRecordOf(query.range),
+  });
+  await page.sees('Your first trade will look like this');
+  expect(page.text()).not.toContain('All trades');
+});
+
+it('offers a retry for the results and for the list of trades that cannot be loaded', async () => {
+  const { page } = await openTrades({ getOwnRecord: failing, listOwnTrades: failing });
+  await page.sees('Your results couldn’t be loaded.');
+  await page.sees('Your trades couldn’t be loaded.');
+});
+
+it('opens the signals page for a guest, who has no trades', async () => {
+  const { page } = await openTrades({ getCurrentUser: asMember('guest') });
+  await waitFor(() => expect(page.address()).toBe('/dashboard/signals'));
+  expect(page.text()).not.toContain('Your trades');
+});
+
+it('opens the page of the trades on a phone if the URL of the signals page names them', async () => {
+  const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...query, matches: media.includes('width') }));
+  serve({ listSignals: () => listOf([]) });
+  const page = await openDashboard('/dashboard/signals#yours');
+  await waitFor(() => expect(page.address()).toBe('/dashboard/signals/trades'));
+  await screen.findByRole('heading', { name: 'Your trades' });
+});

@@ -27,6 +27,9 @@ export const paths = {
 /** Address of the settings page with the tab for notifications. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
+/** Address of the page of the member's own trades. */
+export const ownTradesPath = `${paths.signals}/trades`;
+
 /**
  * Returns the address of a signal's page. The page shows how to trade the signal while it is
  * active, and later shows its result.

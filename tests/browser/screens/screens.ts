@@ -1,4 +1,4 @@
-import { paths, userPath } from '@croneai/contracts/paths.ts';
+import { ownTradesPath, paths, userPath } from '@croneai/contracts/paths.ts';
 import type { Page } from 'playwright';
 import type { RunInfo } from '../../../infra/local/processes/run-file.ts';
 import { dashboardPages } from '../../../web/src/app/dashboard/dashboard-pages.ts';
@@ -96,6 +96,7 @@ export const screens: readonly Screen[] = [
   ...dashboardPages.map(pictureOf),
   { name: 'dashboard-not-found', path: '/dashboard/no-such-page', as: ['silver'], isState: true },
   { name: 'palette', path: paths.dashboard, as: ['gold'], isAdminOnly: true, isCut: true, act: openPalette },
+  { name: 'own-trades', path: ownTradesPath, as: ['gold'] },
   { name: 'signals-failed', path: paths.signals, as: ['gold'], isState: true, fails: '**/api/signals?*' },
   { name: 'mentorship-failed', path: paths.vault, as: ['gold'], isState: true, fails: '**/api/learning' },
   { name: 'course', path: COURSE, as: ['gold'] },

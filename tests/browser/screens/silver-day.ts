@@ -1,6 +1,6 @@
 import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import type { OwnTrade } from '@croneai/contracts/own-trades.ts';
-import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
+import { ownTradesPath, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Page } from 'playwright';
 import { becomeSilver } from '../../support/become-silver.ts';
@@ -127,12 +127,11 @@ export const silverDay: Walk = {
         {
           name: 'journal',
           title: 'The journal',
-          text: 'The trades come first. From ten trades on, the journal shows where the member wins and loses, by martingale level, hour, market, direction, and tag.',
+          text: 'A page of its own has the results of today and of all trades, and each trade with its note. From ten trades on, it shows where the member wins and loses, by martingale level, hour, market, direction, and tag.',
           act: async (page) => {
             await page.getByRole('link', { name: 'All trades' }).click();
-            await page.waitForURL(`**${paths.signals}#yours`);
+            await page.waitForURL(`**${ownTradesPath}`);
             await page.getByText('Patterns appear after 10 trades').waitFor();
-            await page.getByText('Your trades', { exact: true }).last().scrollIntoViewIfNeeded();
           },
         },
       ],

@@ -43,6 +43,10 @@ const features: readonly Omit<DashboardPageRow, 'group'>[] = [
     keywords: ['live stream', 'chart', 'history', 'performance', 'call', 'put'],
     load: async () => (await import('../../features/signals/signals-page.tsx')).SignalsPage,
     below: [
+      {
+        path: 'trades',
+        load: async () => (await import('../../features/own-trades/own-trades-page.tsx')).OwnTradesPage,
+      },
       { path: ':id', load: async () => (await import('../../features/signals/signal-page.tsx')).SignalPage },
     ],
   },

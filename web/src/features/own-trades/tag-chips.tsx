@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { controlStyle } from '../../shared/ui/control-style.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
+import { addChipStyle, chipStyle } from './chip-style.ts';
 
 /** Tags that the form offers with one tap, the most likely one for the time of the trade first. */
 const offeredAt = (at: string, timeZone: string) =>
   Number(new Date(at).toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })) < 12
     ? ['morning', 'late', 'followed plan']
     : ['followed plan', 'late', 'morning'];
-const CHIP =
-  'inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm transition-colors md:min-h-9 disabled:text-faint';
 
 interface TagChipsProps {
   tags: readonly string[];
@@ -51,7 +50,7 @@ export function TagChips({ tags, at, error, onChange }: TagChipsProps) {
               aria-pressed={isOn}
               disabled={isFull && !isOn}
               onClick={() => onChange(isOn ? tags.filter((each) => each !== tag) : [...tags, tag])}
-              className={`${CHIP} ${isOn ? 'border-accent bg-accent-soft text-text' : 'border-line-strong text-muted hover:text-text'}`}
+              className={chipStyle(isOn)}
             >
               {tag}
             </button>
@@ -68,11 +67,7 @@ export function TagChips({ tags, at, error, onChange }: TagChipsProps) {
             className={`${controlStyle} h-11 w-36 md:h-9`}
           />
         ) : isFull ? null : (
-          <button
-            type="button"
-            onClick={() => setIsAdding(true)}
-            className={`${CHIP} gap-1.5 border-dashed border-line-strong text-muted hover:text-text`}
-          >
+          <button type="button" onClick={() => setIsAdding(true)} className={addChipStyle}>
             <Plus className="size-4" />
             Your own
           </button>

@@ -65,8 +65,11 @@ const MarketStatus = lazyPart(
   async () => (await aside()).MarketStatus,
   <Skeleton className="h-60 w-full rounded-card" />,
 );
+const OwnTradesRow = lazyPart(
+  async () => (await aside()).OwnTradesRow,
+  <Skeleton className="h-12 w-full rounded-card" />,
+);
 /* Summaries in the rows on phones. */
-const OwnToday = lazyPart(async () => (await aside()).OwnToday);
 const RateOfAll = lazyPart(async () => (await aside()).RateOfAll);
 const OpenSessions = lazyPart(async () => (await aside()).OpenSessions);
 
@@ -128,9 +131,7 @@ function SignalStream() {
       <div className="flex flex-col gap-2 sm:contents">
         {isPhone ? null : <StreamAside />}
         {isPhone ? null : plan}
-        <PhoneFold title="Your trades" summary={<OwnToday />} isNamed={hash === '#yours'}>
-          <OwnTradesCard />
-        </PhoneFold>
+        {isPhone ? <OwnTradesRow /> : <OwnTradesCard />}
         {/* With this key, a link to the history of a market also works on this page. */}
         <PhoneFold
           key={params.get('pair') ?? ''}

@@ -1,6 +1,9 @@
 import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
+import { ownTradesPath } from '@croneai/contracts/paths.ts';
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
+import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
@@ -37,11 +40,27 @@ export function RecordOfToday() {
   );
 }
 
-/** The member's trades of today in a few words, for the row that opens them. */
-export function OwnToday() {
-  const box = useRef<HTMLSpanElement>(null);
+/**
+ * On phones, the row with the member's trades of today. It links to the page of the trades, which
+ * opens by itself if the URL names the card that wider screens have here.
+ */
+export function OwnTradesRow() {
+  const box = useRef<HTMLAnchorElement>(null);
   const { data } = useOwnRecordQuery('today', { skip: !useInSight(box) });
-  return <span ref={box}>{data ? ownTodayText(data) : null}</span>;
+  if (useLocation().hash === '#yours') return <Navigate to={ownTradesPath} replace />;
+  return (
+    <Link
+      ref={box}
+      to={ownTradesPath}
+      className="flex min-h-12 items-center justify-between gap-3 rounded-card border border-line bg-surface-1 px-4 py-2 text-left text-sm font-medium"
+    >
+      <span className="shrink-0">Your trades</span>{' '}
+      <span className="tabular ml-auto min-w-0 truncate text-[13px] font-normal text-muted">
+        {data ? ownTodayText(data) : null}
+      </span>
+      <ChevronDown className="size-4 shrink-0 text-muted -rotate-90" />
+    </Link>
+  );
 }
 
 function ownTodayText({ statistics, open, netUsd }: OwnRecord): string {

@@ -30,9 +30,7 @@ const ownApi = baseApi.injectEndpoints({
       providesTags: (trade) => tagsOf({ isOpen: trade?.signal.status === 'active' }),
     }),
     ownTrades: build.query({
-      ...pageOf(ownTradeEndpoints.listOwnTrades, ({ before }: { before?: string }) => ({
-        query: before === undefined ? {} : { before },
-      })),
+      ...pageOf(ownTradeEndpoints.listOwnTrades, (query: { before?: string; limit?: number }) => ({ query })),
       providesTags: (page) => tagsOf({ isOpen: page?.rows.some(({ signal }) => signal.status === 'active') }),
     }),
     ownRecord: build.query({

@@ -1,4 +1,4 @@
-import { paths } from '@croneai/contracts/paths.ts';
+import { ownTradesPath, paths } from '@croneai/contracts/paths.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { signedUsdText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
@@ -23,7 +23,7 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
         title="Your trades today"
         text={<PricesMark provenance={provenance} />}
         aside={
-          <TextLink to={`${paths.signals}#yours`} className="text-sm">
+          <TextLink to={ownTradesPath} className="text-sm">
             All trades
           </TextLink>
         }
