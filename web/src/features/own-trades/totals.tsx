@@ -10,7 +10,10 @@ export function Total({ record, label }: { record: OwnRecord; label?: string }) 
     <p className="tabular flex min-w-0 flex-col text-sm text-muted">
       {label}
       <span className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
-        <span className={`text-2xl font-semibold ${toneOf(netUsd)}`}>{signedUsdText(netUsd)}</span>
+        {/* Next to another result on a phone, a sum with six digits must fit as well. */}
+        <span className={`${label ? 'text-xl sm:text-2xl' : 'text-2xl'} font-semibold ${toneOf(netUsd)}`}>
+          {signedUsdText(netUsd)}
+        </span>
         {stakesText(netStakes)}
       </span>
       <span>
