@@ -643,15 +643,16 @@ it.each([
   },
 );
 
-/** Opens the page of the member's trades with three trades, of which the first one is open. */
-async function openTrades(change: Handlers = {}) {
-  const note = 'Entered ten seconds after the push, at the price of the signal.';
+const FULL_NOTE = 'Entered ten seconds after the push, at the price of the signal.';
+
+/** Three trades, of which the first one is open, and their results. */
+function threeTrades() {
   const of = (last: number, own: object, signal = callOf(running().slot, WON)) =>
     tradeOf({ signalId: `66f1a2b3c4d5e6f708192c0${last}`, ...own, signal });
-  const won = of(2, { outcome: 'profit', resultUsd: 21.25, stakes: 0.85, tags: ['late'], note });
+  const won = of(2, { outcome: 'profit', resultUsd: 21.25, stakes: 0.85, tags: ['late'], note: FULL_NOTE });
   const put = { ...callOf(running().slot, LOST), signalType: 'sell' };
   const lost = of(3, { outcome: 'loss', resultUsd: -25, stakes: -1, tags: ['late', 'news'] }, put as never);
-  serve({
+  return {
     getOwnRecord: ({ query }) =>
       ownRecordOf(query.range, {
         taken: 3,
@@ -660,23 +661,26 @@ async function openTrades(change: Handlers = {}) {
         statistics: { ...ownRecordOf().data.statistics, won: 1, lost: 1 },
       }),
     listOwnTrades: () => ({ data: [tradeOf(), won, lost], extras: { nextBefore: null } }),
-    listSignals: () => listOf([]),
-    ...change,
-  });
-  return { page: await openDashboard('/dashboard/signals/trades'), note };
+  } satisfies Handlers;
+}
+
+/** Opens the page of the member's trades. */
+async function openTrades(change: Handlers = {}) {
+  serve({ ...threeTrades(), listSignals: () => listOf([]), ...change });
+  return openDashboard('/dashboard/signals/trades');
 }
 
 it('shows the results of today and of all trades, the patterns, and each note in full', async () => {
-  const { page, note } = await openTrades();
+  const page = await openTrades();
   await page.sees('Today+$21.25');
   await page.sees('All trades−$3.75');
   await page.sees('Patterns appear after 10 trades2 of 10');
-  expect((await screen.findByText(note)).className).not.toContain('line-clamp');
+  expect((await screen.findByText(FULL_NOTE)).className).not.toContain('line-clamp');
   expect(page.text()).toContain('3 trades−$3.75');
 });
 
 it('filters the trades by direction and tag, with the sum of the trades that are left', async () => {
-  const { page } = await openTrades();
+  const page = await openTrades();
   await userEvent.click(await screen.findByRole('radio', { name: 'PUT' }));
   await page.sees('1 of 3 trades−$25.00');
   await userEvent.click(screen.getByRole('radio', { name: 'All' }));
@@ -694,7 +698,7 @@ it('shows twenty trades first, and clears the tag on the next page', async () =>
   const trades = Array.from({ length: 21 }, (_none, index) =>
     tradeOf({ signalId: `66f1a2b3c4d5e6f7081930${index + 10}`, tags: ['news'] }),
   );
-  const { page } = await openTrades({
+  const page = await openTrades({
     listOwnTrades: ({ query }) =>
       query.before
         ? { data: [tradeOf()], extras: { nextBefore: null } }
@@ -712,7 +716,7 @@ it('shows twenty trades first, and clears the tag on the next page', async () =>
 });
 
 it('shows a member without trades how to record the first one, on the page of the trades', async () => {
-  const { page } = await openTrades({
+  const page = await openTrades({
     listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
     getOwnRecord: ({ query }) => ownRecordOf(query.range),
   });
@@ -720,14 +724,26 @@ it('shows a member without trades how to record the first one, on the page of th
   expect(page.text()).not.toContain('All trades');
 });
 
-it('offers a retry for the results and for the list of trades that cannot be loaded', async () => {
-  const { page } = await openTrades({ getOwnRecord: failing, listOwnTrades: failing });
-  await page.sees('Your results couldn’t be loaded.');
-  await page.sees('Your trades couldn’t be loaded.');
+it.each([
+  ['the results of today', 'results', 'getOwnRecord', 'today'],
+  ['the results of all trades', 'results', 'getOwnRecord', 'all'],
+  ['the list of trades', 'trades', 'listOwnTrades', undefined],
+] as const)('offers a retry if %s cannot be loaded', async (_part, name, operation, range) => {
+  let isFailing = true;
+  const answer: Handlers[string] = threeTrades()[operation];
+  const page = await openTrades({
+    [operation]: (asked) => (isFailing && asked.query.range === range ? failing() : answer(asked)),
+  });
+  await page.sees(`Your ${name} couldn’t be loaded.`);
+  isFailing = false;
+  await page.click('button', 'Try again');
+  await page.sees('Today+$21.25');
+  await page.sees('3 trades−$3.75');
+  expect(page.text()).not.toContain('couldn’t be loaded');
 });
 
 it('opens the signals page for a guest, who has no trades', async () => {
-  const { page } = await openTrades({ getCurrentUser: asMember('guest') });
+  const page = await openTrades({ getCurrentUser: asMember('guest') });
   await waitFor(() => expect(page.address()).toBe('/dashboard/signals'));
   expect(page.text()).not.toContain('Your trades');
 });

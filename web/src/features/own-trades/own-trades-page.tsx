@@ -46,11 +46,16 @@ export function OwnTradesPage() {
 /** Results of today and of all trades. */
 function Sums() {
   const provenance = useStreamSummary()?.provenance;
-  const { data: today } = useOwnRecordQuery('today');
-  const { data: all, error, refetch } = useOwnRecordQuery('all');
+  const ofToday = useOwnRecordQuery('today');
+  const ofAll = useOwnRecordQuery('all');
   const { data: newest } = useOwnTradesQuery({ limit: OWN_TRADES_PER_REPLY_MAX });
-  if (error && !all) return <FailedLine onRetry={refetch}>Your results couldn’t be loaded.</FailedLine>;
-  if (!all || !today) return <Skeleton className="h-44 w-full rounded-card" />;
+  const [today, all] = [ofToday.data, ofAll.data];
+  if (!all || !today) {
+    const failed = [ofToday, ofAll].filter(({ data, error }) => error && !data);
+    if (failed.length === 0) return <Skeleton className="h-44 w-full rounded-card" />;
+    const retry = () => Promise.all(failed.map(({ refetch }) => refetch()));
+    return <FailedLine onRetry={retry}>Your results couldn’t be loaded.</FailedLine>;
+  }
   if (all.taken === 0) return null;
   const counted = countedOf(all);
   return (
