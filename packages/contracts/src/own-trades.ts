@@ -56,7 +56,7 @@ export type ChangeTradeBody = z.output<typeof changeTradeBodySchema>;
  * Reasons why a trade has no result although its signal is settled: the signal was published late
  * and then had no usable prices, a price was missing, or the fill was at or beyond the stop loss.
  */
-export const NOT_COUNTED_REASONS = ['late', 'no-price', 'beyond-stop'] as const;
+const NOT_COUNTED_REASONS = ['late', 'no-price', 'beyond-stop'] as const;
 export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number];
 
 export const ownTradeSchema = named('OwnTrade', {
