@@ -272,14 +272,13 @@ describe('the header of a guest', () => {
   }, 120_000);
 });
 
-/** Returns a strip with `won` won signals and no other slots, with slots of five minutes. */
+/** Returns a strip with `won` won signals and no other slots. */
 function stripWith(strip: OutcomeStrip, won: number): OutcomeStrip {
-  const slotSeconds = 300;
+  const { slotSeconds } = strip;
   const cell = { mark: 'won', percent: 0.1, stakes: 0.85, asset: 'BTC/USDT' } as const;
   const at = (index: number) => new Date(Date.parse(strip.since) + index * slotSeconds * 1_000).toISOString();
   return {
     ...strip,
-    slotSeconds,
     cells: Array.from({ length: won }, (_, index) => ({ ...cell, at: at(index) })),
     counts: { won, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 },
     winRate: won > 0 ? 100 : null,

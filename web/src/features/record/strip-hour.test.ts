@@ -27,13 +27,18 @@ it('the strip puts several signals of one slot next to each other', () => {
   expect(columnsOf([55, 55], 300).columns).toBe(13);
 });
 
-it('if slots are shorter than five minutes, the strip contains only hours that have a slot', () => {
-  const { columns, hours } = columnsOf([119, 120, 121], 60);
-  expect(columns).toBe(60);
-  expect(hours).toEqual([[60], [1, 2]]);
+it.each([
+  ['early in the day', [119, 120, 121], [[], [60], [1, 2], [], [], [], [], []]],
+  ['late in the day', [23 * 60, 23 * 60 + 59], [[], [], [], [], [], [], [], [1, 60]]],
+  ['before the first slot', [], [[], [], [], [], [], [], [], []]],
+])('if slots are shorter than five minutes, the strip shows eight hours %s', (_time, minutes, hours) => {
+  expect(columnsOf(minutes, 60)).toEqual({ columns: 60, hours });
+});
+
+it('if slots are shorter than five minutes, the strip shows all hours that have a slot', () => {
+  expect(columnsOf([0, 9 * 60], 60).hours).toHaveLength(10);
 });
 
 it('the strip is empty for a day without slots', () => {
   expect(columnsOf([], 300).hours.flat()).toEqual([]);
-  expect(columnsOf([], 60).hours).toEqual([[]]);
 });

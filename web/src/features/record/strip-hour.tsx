@@ -20,10 +20,14 @@ interface PlacedCell {
   column: number;
 }
 
+/** Number of hours that a phone shows, in two rows. */
+export const NEAR_HOURS = 8;
+
 /**
  * Groups cells by hour. If slots take five minutes or more, the strip shows every hour of the day,
- * so that its size never changes. If slots are shorter, the strip shows only the hours with slots.
- * Several signals of a slot are side by side.
+ * so that its size never changes. If slots are shorter, the strip shows only the hours with slots,
+ * but at least as many as a phone shows while the strip loads. Several signals of a slot are side
+ * by side.
  */
 export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSeconds'>): {
   columns: number;
@@ -34,8 +38,9 @@ export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSe
   const hourOf = (at = strip.since) => Math.floor((Date.parse(at) - since) / HOUR_MS);
   const slotsPerHour = Math.max(1, Math.floor(HOUR_MS / 1000 / slotSeconds));
   const isWholeDay = slotsPerHour <= 12;
-  const first = isWholeDay ? 0 : hourOf(cells[0]?.at);
-  const last = isWholeDay ? HOURS - 1 : hourOf(cells.at(-1)?.at);
+  const newest = hourOf(cells.at(-1)?.at);
+  const first = isWholeDay ? 0 : Math.max(0, Math.min(hourOf(cells[0]?.at), newest + 1 - NEAR_HOURS));
+  const last = isWholeDay ? HOURS - 1 : Math.max(newest, first + NEAR_HOURS - 1);
   const hours: { startsAt: number; cells: PlacedCell[] }[] = Array.from(
     { length: last - first + 1 },
     (_none, hour) => ({ startsAt: since + (first + hour) * HOUR_MS, cells: [] }),
@@ -62,9 +67,6 @@ interface HourProps {
   /** True if a phone hides the hour until the visitor opens the whole day. */
   isFar: boolean;
 }
-
-/** Number of hours that a phone shows, in two rows. */
-export const NEAR_HOURS = 8;
 
 /** Returns the index of the first hour that a phone shows. The newest cell is always shown. */
 export function firstNear(hours: readonly StripHour[]): number {
