@@ -122,10 +122,10 @@ function roundsOf(steps: readonly Step[]): Step[][][] {
   const hostOf = ({ beside }: Step) => waiting.find(({ name }) => name === beside) ?? waiting.at(-1);
   return waiting.map((step) => {
     const others = steps.filter((other) => other.beside && hostOf(other) === step);
-    // Component tests take about as long as all other computing parts together, so they run in
-    // parallel with these parts.
-    const isComponent = ({ name }: Step) => name === 'component';
-    return [[step], others.filter(isComponent), others.filter((other) => !isComponent(other))];
+    // Unit tests take about as long as all other computing parts together, so they run in parallel
+    // with these parts.
+    const isUnit = ({ name }: Step) => name === 'unit';
+    return [[step], others.filter(isUnit), others.filter((other) => !isUnit(other))];
   });
 }
 
