@@ -6,7 +6,7 @@ import { recordTexts as texts } from '../../content/record.ts';
 import { RECORDED_RATE } from '../../content/recorded-months.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
-import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
+import { cellLines, countsOf, settledOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
 import { RecordedNote } from '../../shared/signals/recorded-note.tsx';
 import { SlotMarkShape } from '../../shared/signals/slot-mark-shape.tsx';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
@@ -132,8 +132,6 @@ function Figures({
     </div>
   );
 }
-
-const settledOf = ({ won, lost, even }: Strip['counts']): number => won + lost + even;
 
 function NothingSettled({ strip, day = 'today' }: { strip: Strip; day?: string | undefined }) {
   return (

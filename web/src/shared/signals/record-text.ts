@@ -24,6 +24,9 @@ export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; coun
     .filter(({ mark, count }) => count > 0 || mark === 'won' || mark === 'lost');
 }
 
+/** Returns the number of signals that were won, lost, or even. */
+export const settledOf = ({ won, lost, even }: OutcomeStrip['counts']): number => won + lost + even;
+
 /** Formats the counts of a day as `Today: 31 won, 24 lost, 2 no signal.` */
 export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'today'): string =>
   `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${countsOf(counts)

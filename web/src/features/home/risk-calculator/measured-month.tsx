@@ -5,7 +5,7 @@ import { calculatorTexts as texts } from '../../../content/calculator.ts';
 import { RECORDED_RATE } from '../../../content/recorded-months.ts';
 import { meanStakesText } from '../../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
-import { shareText } from '../../../shared/signals/record-text.ts';
+import { settledOf, shareText } from '../../../shared/signals/record-text.ts';
 import { RecordedNote } from '../../../shared/signals/recorded-note.tsx';
 import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { dollars } from './money.ts';
@@ -16,7 +16,7 @@ import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
  * terms of its signal. Undefined if no signal has settled today.
  */
 function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
-  const settled = counts.won + counts.lost + counts.even;
+  const settled = settledOf(counts);
   return settled > 0 ? net / settled : undefined;
 }
 

@@ -5,6 +5,7 @@ import { stripHeads, recordTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { signedUsdText } from '../../../shared/signals/gain-text.ts';
+import { settledOf } from '../../../shared/signals/record-text.ts';
 import { SIMULATED } from '../../../shared/signals/signal-labels.ts';
 import { Fold } from '../../../shared/site/fold.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -13,7 +14,7 @@ import { FailedLine } from '../../../shared/ui/states.tsx';
 import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
-import { resultsOf, useFilledStrip } from './use-filled-strip.ts';
+import { useFilledStrip } from './use-filled-strip.ts';
 import { useKeptStrip } from './use-kept-strip.ts';
 
 /**
@@ -42,7 +43,9 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
         ) : (
           <OutcomeStrip strip={strip} hasFailed={false} clock={times.clock} day={day} />
         )}
-        {strip && resultsOf(strip) > 0 ? <p className="text-xs text-muted">{stakeText(strip, day)}</p> : null}
+        {strip && settledOf(strip.counts) > 0 ? (
+          <p className="text-xs text-muted">{stakeText(strip, day)}</p>
+        ) : null}
         <div className={`group-has-[:checked]/fold:hidden md:hidden ${error && !data ? 'hidden' : ''}`}>
           <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
         </div>

@@ -1,6 +1,7 @@
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { baseApi } from '../../../shared/api/base-api.ts';
+import { settledOf } from '../../../shared/signals/record-text.ts';
 import { dayAfter } from '../../../shared/time/weeks.ts';
 
 const { useDayQuery } = baseApi.injectEndpoints({
@@ -23,13 +24,11 @@ interface FilledStrip {
  * or cannot be loaded, returns today's.
  */
 export function useFilledStrip(today: OutcomeStrip | undefined): FilledStrip {
-  const isEmpty = today !== undefined && resultsOf(today) === 0;
+  const isEmpty = today !== undefined && settledOf(today.counts) === 0;
   const dayBefore = isEmpty ? dayAfter(today.since, -1) : skipToken;
   const { currentData: yesterday, isError } = useDayQuery(dayBefore);
-  if (!isEmpty || isError) return { strip: today, day: 'today' };
-  if (yesterday && resultsOf(yesterday) === 0) return { strip: today, day: 'today' };
-  return { strip: yesterday, day: 'yesterday' };
+  const isAlsoEmpty = yesterday !== undefined && settledOf(yesterday.counts) === 0;
+  return isEmpty && !isAlsoEmpty && !isError
+    ? { strip: yesterday, day: 'yesterday' }
+    : { strip: today, day: 'today' };
 }
-
-/** Returns the number of signals that were won, lost, or even. */
-export const resultsOf = ({ counts }: OutcomeStrip): number => counts.won + counts.lost + counts.even;
