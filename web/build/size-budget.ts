@@ -27,7 +27,7 @@ const SIGNAL_TOTAL_MAX_KB = 122;
 /** Vendor chunks in `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
 /** Maximum gzip size of all JavaScript that the steps of the sign-up load. */
-const SIGNUP_IN_ALL_MAX_KB = 132;
+const SIGNUP_IN_ALL_MAX_KB = 133;
 
 /** Chunks that `chunk-groups.ts` creates. The manifest has their names. */
 const AREA_CHUNKS = ['shell', 'member', 'signals'] as const;
