@@ -151,28 +151,37 @@ it('keeps the depositor mark if another grant gives a tier', async () => {
   expect(page.text()).not.toContain('codes that we already emailed');
 });
 
-it('shows the changed deposit after a conflict, and then decides about that one', async () => {
-  const { handlers, seen, replace } = serveDeposit(claimed);
-  const page = await openDashboard(PAGE);
-  const { updateDeposit } = handlers;
-  const changed = { ...claimed, state: 'in-review' as const, version: 2 };
-  handlers.updateDeposit = () => {
-    const { status, code, message } = errors.depositConflict;
-    replace(changed);
-    return Response.json({ success: false, error: code, message, data: changed }, { status });
-  };
-  await page.click('button', 'Decide: 520 USD');
-  await page.click('radio', 'Refuse');
-  await giveReason('Not ours');
-  await send('Refuse');
-  await page.sees('Another admin changed this deposit in the meantime.');
-  await page.sees('The deposit is now: in review.');
-  if (updateDeposit) handlers.updateDeposit = updateDeposit;
-  await send('Refuse');
-  await page.sees('The deposit was refused.');
-  expect(seen).toEqual(['"2"']);
-  expect(bodiesOf('updateDeposit').at(-1)).toEqual({ state: 'refused', reason: 'Not ours' });
-});
+it.each([
+  ['amount', { amount: 52, proposedTier: 'silver' }, 'Verify', '52 USD. The deposit is now: claimed.'],
+  ['state', { state: 'in-review' }, 'Refuse', 'The deposit is now: in review.'],
+] as const)(
+  'requires a new choice after a conflict about the %s, and decides about the changed deposit',
+  async (_what, change, choice, text) => {
+    const { handlers, seen, replace } = serveDeposit(claimed);
+    const page = await openDashboard(PAGE);
+    const { updateDeposit } = handlers;
+    const changed = { ...claimed, ...change, version: 2 };
+    handlers.updateDeposit = () => {
+      const { status, code, message } = errors.depositConflict;
+      replace(changed);
+      return Response.json({ success: false, error: code, message, data: changed }, { status });
+    };
+    await page.click('button', 'Decide: 520 USD');
+    await page.click('radio', choice);
+    await giveReason('Seen');
+    await send(choice);
+    await page.sees('This deposit was changed in the meantime.');
+    await page.sees(text);
+    const button = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Decide' });
+    expect((await button()).disabled).toBe(true);
+    if (updateDeposit) handlers.updateDeposit = updateDeposit;
+    await page.click('radio', choice);
+    await send(choice);
+    await expect.poll(() => seen).toEqual(['"2"']);
+    const given = choice === 'Verify' ? { state: 'verified', usd: 52, tier: 'silver' } : { state: 'refused' };
+    expect(bodiesOf('updateDeposit').at(-1)).toEqual({ ...given, reason: 'Seen' });
+  },
+);
 
 it('decides about the deposit as it was when the dialog was opened', async () => {
   const { seen, replace } = serveDeposit(claimed);

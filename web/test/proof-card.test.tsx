@@ -287,7 +287,7 @@ it('keeps the ticket open if another admin was faster', async () => {
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
   await passUndo();
-  await expect.poll(page.text).toContain('Another admin changed this deposit in the meantime.');
+  await expect.poll(page.text).toContain('This deposit was changed in the meantime.');
   expect(sent).toEqual([]);
 });
 

@@ -78,7 +78,8 @@ export const decisionTexts = {
   gives: (tier: string) => `The member gets ${tier} without an end date.`,
   givesLimited: (tier: string) => `The member gets ${tier} for as long as support may give it.`,
   givesNoTier: 'The deposit counts as verified, but gives no tier.',
-  noReasonSent: 'The member isn’t sent the reason. Write it in a reply to their ticket.',
+  noReasonSent: 'The member isn’t sent the reason.',
+  noReasonSentByTicket: 'The member isn’t sent the reason. Write it in a reply to their ticket.',
   done: {
     claimed: 'The review was stopped.',
     'in-review': 'The deposit is in review.',

@@ -124,7 +124,7 @@ export const accountErrors = {
   depositNotFound: notFound('admin.deposit_not_found', 'There is no deposit with this id.'),
   depositConflict: conflict(
     'admin.deposit_conflict',
-    'Another admin changed this deposit in the meantime. Please look at it again.',
+    'This deposit was changed in the meantime. Please look at it again.',
   ),
   depositAccountTaken: conflict(
     'admin.deposit_account_taken',

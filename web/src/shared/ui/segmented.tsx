@@ -9,7 +9,8 @@ interface SegmentedProps<Value extends string | number> {
    */
   hideLegend?: boolean;
   values: readonly Value[];
-  value: Value;
+  /** Undefined before the first choice. */
+  value: Value | undefined;
   labelOf?: (value: Value) => string;
   /** True for values that cannot be chosen now. */
   isOff?: (value: Value) => boolean;

@@ -1,3 +1,4 @@
+import { ADMIN_PAGE_SIZE_MAX } from '@croneai/contracts/constants.ts';
 import {
   adminDepositEndpoints,
   type DepositView,
@@ -10,8 +11,6 @@ import { ANY_MEMBER, MEMBER_LIST, mailsOf, memberOf } from '../../../shared/live
 
 export type DepositRow = DepositView;
 export type GrantRow = GrantView;
-
-const DEPOSITS_SHOWN = 20;
 
 /** A decision about a deposit. It is refused if the deposit has changed since `seen` was read. */
 interface Decision {
@@ -38,7 +37,7 @@ const accessApi = baseApi.injectEndpoints({
     }),
     deposits: build.query({
       ...pageOf(adminDepositEndpoints.listDeposits, (userId: string) => ({
-        query: { userId, limit: DEPOSITS_SHOWN },
+        query: { userId, limit: ADMIN_PAGE_SIZE_MAX },
       })),
       providesTags: (_page, _error, userId) => [ANY_MEMBER, memberOf(userId)],
     }),

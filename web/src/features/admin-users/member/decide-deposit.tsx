@@ -44,22 +44,27 @@ export function DecideDeposit({ deposit, rows, onDecided, onClose }: DecideDepos
   const isOwner = useIsOwner();
   const userId = deposit.userId ?? '';
   const [seen, setSeen] = useState(deposit);
+  const [isOutdated, setOutdated] = useState(false);
   const { data: grants } = useGrantsQuery(userId, { skip: !isOwner });
   const [decide] = useDecideDepositMutation();
 
   const choices = choicesFor(seen.state, isOwner);
   const [chosen, setChosen] = useState<DepositState>();
-  const to = choices.find((state) => state === chosen) ?? choices[0];
+  // After a conflict, a second press of the same button must not decide about the changed deposit.
+  const hasDefault = seen.state !== 'in-review' && !isOutdated;
+  const to = choices.find((state) => state === chosen) ?? (hasDefault ? choices[0] : undefined);
   const labelOf = (state: DepositState) => labelOfChoice(seen.state, state);
 
-  const suggested = suggestedDollars(seen, useSiteSettings());
-  const [typed, setTyped] = useState(suggested === undefined ? '' : String(suggested));
+  const settings = useSiteSettings();
+  const suggestionOf = (row: DepositRow) => String(suggestedDollars(row, settings) ?? '');
+  const [typed, setTyped] = useState(() => suggestionOf(deposit));
   const verifiedUsd = verifiedUsdOf(rows);
   const given = confirmedBy(typed, verifiedUsd);
 
   const effectsOf = (state: DepositState): string[] => {
     if (seen.state === 'verified') return effectsOfWithdrawal({ deposit: seen, to: state, rows, grants });
-    if (state !== 'verified') return effectsOfReview(state);
+    if (state !== 'verified') return effectsOfReview(seen, state);
+    if (!(given.usd > 0)) return [texts.notifies];
     const gives = isOwner ? texts.gives : texts.givesLimited;
     return [given.tier ? gives(TIER_NAMES[given.tier]) : texts.givesNoTier, texts.notifies];
   };
@@ -68,8 +73,13 @@ export function DecideDeposit({ deposit, rows, onDecided, onClose }: DecideDepos
     const change = { state: to, reason, ...(to === 'verified' && given) };
     const answer = await decide({ seen, userId, change });
     if (answer.data) onDecided(answer.data, undoOf(seen, to, { grants, isOwner }));
-    else if (isProblem(answer.error, 'admin.deposit_conflict') && answer.error.data)
-      setSeen(answer.error.data as DepositRow);
+    else if (isProblem(answer.error, 'admin.deposit_conflict') && answer.error.data) {
+      const changed = answer.error.data as DepositRow;
+      setSeen(changed);
+      setOutdated(true);
+      setTyped(suggestionOf(changed));
+      setChosen(undefined);
+    }
     return answer;
   };
   return (
@@ -85,30 +95,24 @@ export function DecideDeposit({ deposit, rows, onDecided, onClose }: DecideDepos
       onDone={() => undefined}
       onClose={onClose}
     >
-      {to ? (
-        <>
-          <Segmented
-            legend={texts.legend}
-            values={choices}
-            value={to}
-            labelOf={labelOf}
-            onChange={setChosen}
-          />
-          {to === 'verified' ? (
-            <ConfirmedAmount typed={typed} verifiedUsd={verifiedUsd} onType={setTyped} />
-          ) : null}
-          <ul
-            aria-live="polite"
-            className="flex list-disc flex-col gap-1 rounded-control bg-surface-2 py-3 pr-4 pl-8 text-sm text-muted"
-          >
-            {effectsOf(to).map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ul>
-        </>
+      {choices.length > 0 ? (
+        <Segmented legend={texts.legend} values={choices} value={to} labelOf={labelOf} onChange={setChosen} />
       ) : (
         <p className="text-sm text-muted">{texts.none}</p>
       )}
+      {to === 'verified' ? (
+        <ConfirmedAmount typed={typed} verifiedUsd={verifiedUsd} onType={setTyped} />
+      ) : null}
+      {to ? (
+        <ul
+          aria-live="polite"
+          className="flex list-disc flex-col gap-1 rounded-control bg-surface-2 py-3 pr-4 pl-8 text-sm text-muted"
+        >
+          {effectsOf(to).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      ) : null}
     </ReasonDialog>
   );
 }

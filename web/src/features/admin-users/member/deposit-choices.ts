@@ -29,16 +29,21 @@ interface Decided {
 }
 
 /** Describes the effects of a decision that neither gives nor ends a verification. */
-export function effectsOfReview(to: DepositState): string[] {
-  return to === 'refused' ? [texts.noChange, texts.noReasonSent] : [texts.noChange];
-}
+export const effectsOfReview = (deposit: DepositView, to: DepositState): string[] => [
+  texts.noChange,
+  ...reasonNotSent(deposit, to),
+];
+
+/** A refusal sends the member no reason. An admin can write it in the ticket, if there is one. */
+const reasonNotSent = ({ ticketId }: DepositView, to: DepositState): string[] =>
+  to === 'refused' ? [ticketId === null ? texts.noReasonSent : texts.noReasonSentByTicket] : [];
 
 /**
  * Describes the effects on the access if a deposit stops being verified. The member counts as a
  * depositor as long as another deposit is verified or another grant gives a tier.
  */
 export function effectsOfWithdrawal({ deposit, to, rows, grants }: Decided): string[] {
-  const refusal = to === 'refused' ? [texts.noReasonSent] : [];
+  const refusal = reasonNotSent(deposit, to);
   if (!grants) return [texts.grantsUnknown, texts.notifies, ...refusal];
   const live = grants.filter(({ tier, state }) => tier !== null && state === 'live');
   const own = live.find(({ id }) => id === deposit.grantId);
