@@ -635,7 +635,7 @@ it.each([
     const list = await openDashboard('/dashboard/signals');
     const rows = () => document.querySelector('#yours')?.textContent;
     await expect.poll(rows).toContain(text);
-    expect(rows()).toContain('0 won, 0 lost, 1 not counted');
+    expect(rows()).toContain('stakes1 not counted');
     expect(rows()).not.toContain('Even');
     list.close();
     const ticket = await openDashboard(`/dashboard/signals/${id}`);
@@ -676,22 +676,22 @@ it('shows the results of today and of all trades, the patterns, and each note in
   await page.sees('All trades−$3.75');
   await page.sees('Patterns appear after 10 trades2 of 10');
   expect((await screen.findByText(FULL_NOTE)).className).not.toContain('line-clamp');
-  expect(page.text()).toContain('3 trades−$3.75');
+  expect(page.text()).toContain('3 trades2 settled −$3.75');
 });
 
 it('filters the trades by direction and tag, with the sum of the trades that are left', async () => {
   const page = await openTrades();
   await userEvent.click(await screen.findByRole('radio', { name: 'PUT' }));
-  await page.sees('1 of 3 trades−$25.00');
+  await page.sees('1 of 3 trades1 settled −$25.00');
   await userEvent.click(screen.getByRole('radio', { name: 'All' }));
   const late = screen.getByRole('button', { name: 'late' });
   await userEvent.click(late);
-  await page.sees('2 of 3 trades−$3.75');
+  await page.sees('2 of 3 trades2 settled −$3.75');
   expect(late.getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(screen.getByRole('radio', { name: 'CALL' }));
-  await page.sees('1 of 3 trades+$21.25');
+  await page.sees('1 of 3 trades1 settled +$21.25');
   await userEvent.click(late);
-  await page.sees('2 of 3 trades+$21.25');
+  await page.sees('2 of 3 trades1 settled +$21.25');
 });
 
 it('shows twenty trades first, and clears the tag on the next page', async () => {
@@ -738,8 +738,26 @@ it.each([
   isFailing = false;
   await page.click('button', 'Try again');
   await page.sees('Today+$21.25');
-  await page.sees('3 trades−$3.75');
+  await page.sees('3 trades2 settled −$3.75');
   expect(page.text()).not.toContain('couldn’t be loaded');
+});
+
+it('opens the signals page if the access ends while the page of the trades is open', async () => {
+  const locked = () => ({ problem: errors.locked });
+  const page = await openTrades({ getOwnRecord: locked, listOwnTrades: locked });
+  await waitFor(() => expect(page.address()).toBe('/dashboard/signals'));
+});
+
+it('offers the way back from an older page that could not be loaded', async () => {
+  const trades = threeTrades().listOwnTrades();
+  const page = await openTrades({
+    listOwnTrades: ({ query }) =>
+      query.before ? failing() : { ...trades, extras: { nextBefore: 'a'.repeat(24) } },
+  });
+  await page.click('button', 'Older');
+  await page.sees('Your trades couldn’t be loaded.');
+  await page.click('button', 'Newer');
+  await page.sees('3 trades on this page');
 });
 
 it('opens the signals page for a guest, who has no trades', async () => {

@@ -5,6 +5,7 @@ import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { isProblem } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
@@ -52,6 +53,8 @@ function Sums() {
   const [today, all] = [ofToday.data, ofAll.data];
   if (!all || !today) {
     const failed = [ofToday, ofAll].filter(({ data, error }) => error && !data);
+    if (failed.some(({ error }) => isProblem(error, 'access.locked')))
+      return <Navigate to={paths.signals} replace />;
     if (failed.length === 0) return <Skeleton className="h-44 w-full rounded-card" />;
     const retry = () => Promise.all(failed.map(({ refetch }) => refetch()));
     return <FailedLine onRetry={retry}>Your results couldn’t be loaded.</FailedLine>;
@@ -97,25 +100,22 @@ function Trades() {
     setTag(undefined);
     setShown(TRADES_STEP);
   };
-  if (!page)
-    return error ? (
-      <FailedLine onRetry={refetch}>Your trades couldn’t be loaded.</FailedLine>
-    ) : (
-      <Skeleton className="h-80 w-full rounded-card" />
-    );
-  if (page.rows.length === 0 && before === undefined)
+  // The access was revoked while the page was open, and the cached member is outdated.
+  if (isProblem(error, 'access.locked')) return <Navigate to={paths.signals} replace />;
+  if (page?.rows.length === 0 && before === undefined)
     return (
       <Card padding="none">
         <NoTrades />
       </Card>
     );
   // The tag stays on the page when an edit removes it from the last trade.
-  const tags = [...new Set([...page.rows.flatMap((trade) => trade.tags), ...(tag ? [tag] : [])])];
-  const found = page.rows.filter(
+  const rows = page?.rows ?? [];
+  const tags = [...new Set([...rows.flatMap((trade) => trade.tags), ...(tag ? [tag] : [])])];
+  const found = rows.filter(
     (trade) =>
       (side === 'all' || trade.signal.signalType === side) && (tag === undefined || trade.tags.includes(tag)),
   );
-  const next = page.nextBefore;
+  const next = page?.nextBefore ?? null;
   const isPaged = next !== null || before !== undefined;
   return (
     <Card aria-label="List of your trades" padding="none" className="overflow-hidden">
@@ -145,20 +145,33 @@ function Trades() {
           </fieldset>
         ) : null}
         <p aria-live="polite" className="tabular flex justify-between gap-3 text-sm text-muted">
-          <span>
-            {found.length === page.rows.length
-              ? tradesText(found.length)
-              : `${found.length} of ${tradesText(page.rows.length)}`}
-            {isPaged ? ' on this page' : ''}
-          </span>
-          <SumOf trades={found} />
+          {page ? (
+            <>
+              <span>
+                {found.length === rows.length ? '' : `${found.length} of `}
+                {tradesText(rows.length)}
+                {isPaged ? ' on this page' : ''}
+              </span>
+              <SumOf trades={found} />
+            </>
+          ) : null}
         </p>
       </div>
-      <ul className="divide-y divide-line">
-        {found.slice(0, shown).map((trade) => (
-          <TradeRow key={trade.signalId} trade={trade} hasFullNote />
-        ))}
-      </ul>
+      {page ? (
+        <ul className="divide-y divide-line">
+          {found.slice(0, shown).map((trade) => (
+            <TradeRow key={trade.signalId} trade={trade} hasFullNote />
+          ))}
+        </ul>
+      ) : (
+        <div className="p-5">
+          {error ? (
+            <FailedLine onRetry={refetch}>Your trades couldn’t be loaded.</FailedLine>
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )}
+        </div>
+      )}
       {found.length > shown ? (
         <div className="border-t border-line p-3">
           <Button variant="ghost" full onClick={() => setShown(shown + TRADES_STEP)}>
@@ -177,10 +190,14 @@ function Trades() {
   );
 }
 
-/** Sum of the settled trades. Nothing while none is settled. */
+/** Result of the settled trades. Nothing while none is settled. */
 function SumOf({ trades }: { trades: readonly OwnTrade[] }) {
   const results = trades.flatMap(({ resultUsd }) => resultUsd ?? []);
   if (results.length === 0) return null;
   const sum = results.reduce((total, result) => total + result, 0);
-  return <span className={`font-medium ${toneOf(sum)}`}>{signedUsdText(sum)}</span>;
+  return (
+    <span>
+      {results.length} settled <span className={`font-medium ${toneOf(sum)}`}>{signedUsdText(sum)}</span>
+    </span>
+  );
 }

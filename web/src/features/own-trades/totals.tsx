@@ -2,10 +2,11 @@ import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import { signedUsdText, stakesText, toneOf } from '../../shared/signals/gain-text.ts';
 import { Plot, PlotLine } from '../../shared/ui/plot.tsx';
 import { byIndex, rangeOf } from '../../shared/ui/plot-scale.ts';
+import { countsText } from './public/own-api.ts';
 
 /** Result of the trades in a record, with their counts. */
 export function Total({ record, label }: { record: OwnRecord; label?: string }) {
-  const { open, statistics, netStakes, netUsd } = record;
+  const { netStakes, netUsd } = record;
   return (
     <p className="tabular flex min-w-0 flex-col text-sm text-muted">
       {label}
@@ -16,11 +17,7 @@ export function Total({ record, label }: { record: OwnRecord; label?: string }) 
         </span>
         {stakesText(netStakes)}
       </span>
-      <span>
-        {statistics.won} won, {statistics.lost} lost
-        {statistics.uncounted > 0 ? `, ${statistics.uncounted} not counted` : ''}
-        {open > 0 ? `, ${open} open` : ''}
-      </span>
+      <span>{countsText(record)}</span>
     </p>
   );
 }

@@ -14,7 +14,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
-import { useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
+import { countsText, useOwnRecordQuery, useTakenSlots } from '../own-trades/public/own-api.ts';
 import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { SessionList, sessionsByChange } from './public/session-list.tsx';
 
@@ -63,12 +63,11 @@ export function OwnTradesRow() {
   );
 }
 
-function ownTodayText({ statistics, open, netUsd }: OwnRecord): string {
-  const { won, lost, breakeven, uncounted } = statistics;
-  const named = { won, lost, even: breakeven, 'not counted': uncounted, open };
-  const counts = Object.entries(named).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
-  if (counts.length === 0) return 'none today';
-  return `${counts.join(', ')}${won + lost > 0 ? ` · ${signedUsdText(netUsd)}` : ''}`;
+function ownTodayText(record: OwnRecord): string {
+  const counts = countsText(record);
+  if (counts === 'none') return 'none today';
+  const { won, lost } = record.statistics;
+  return `${counts}${won + lost > 0 ? ` · ${signedUsdText(record.netUsd)}` : ''}`;
 }
 
 /** The win rate of all signals that won or lost, for the row that opens the performance panel. */

@@ -120,6 +120,14 @@ export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
   return useMemo(() => new Set(slots), [slots]);
 }
 
+/** Formats the counts of a record as `2 won, 1 even, 1 open`. Leaves out zero counts. */
+export function countsText({ statistics, open }: Pick<OwnRecord, 'statistics' | 'open'>): string {
+  const { won, lost, breakeven, uncounted } = statistics;
+  const named = { won, lost, even: breakeven, 'not counted': uncounted, open };
+  const counts = Object.entries(named).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+  return counts.join(', ') || 'none';
+}
+
 /** Returns the number of trades that won, lost, or were even. */
 export const countedOf = ({ statistics: { won, lost, breakeven } }: OwnRecord): number =>
   won + lost + breakeven;
