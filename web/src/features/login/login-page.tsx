@@ -5,7 +5,6 @@ import {
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { loginTexts } from '../../content/account.ts';
-import { recordTexts } from '../../content/record.ts';
 import { secondFactorTexts } from '../../content/security.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
@@ -69,7 +68,7 @@ export function LoginPage() {
       lead="Welcome back."
       back={{ to: '/', label: 'Back to home' }}
       beside={{
-        label: recordTexts.title,
+        label: 'Record',
         content: <TodaysRecord />,
       }}
     >

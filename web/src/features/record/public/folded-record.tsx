@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { recordTexts as texts } from '../../../content/record.ts';
 import { useDataSaver } from '../../../shared/live/data-saver.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { settledOf } from '../../../shared/signals/record-text.ts';
 import { SlotMarkShape } from '../../../shared/signals/slot-mark-shape.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { PhoneFold } from '../../../shared/ui/phone-fold.tsx';
@@ -35,7 +36,7 @@ export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefine
     <div ref={box} className="min-w-0">
       <PhoneFold
         title={data ? 'Today' : texts.title}
-        summary={data && countsText(data)}
+        summary={data && (settledOf(data.counts) > 0 ? countsText(data) : 'no results yet')}
         below={<Newest strip={data} />}
       >
         <TodaysRecord taken={taken} />

@@ -27,7 +27,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, error, refetch } = useStripQuery(undefined, options);
-  const { strip, day } = useFilledStrip(data);
+  const { strip, day } = useFilledStrip(data, options);
   const times = useTimes();
   useRings(box, strip, taken);
   useKeptStrip(data);
