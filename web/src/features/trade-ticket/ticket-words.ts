@@ -16,7 +16,7 @@ const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
   hit_tp: 'Take profit touched',
   hit_sl: 'Stop loss touched',
   closed: 'Closed at expiry',
-  expired: 'Void',
+  expired: 'Not counted',
 };
 
 const ADVICE_OPEN = {

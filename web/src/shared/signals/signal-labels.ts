@@ -7,7 +7,7 @@ export const directionOf = (signal: Pick<Signal, 'signalType'>): Direction =>
 
 export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
   active: 'Active',
-  expired: 'Void',
+  expired: 'Not counted',
   closed: 'Closed at expiry',
   hit_tp: 'Take profit hit',
   hit_sl: 'Stop loss hit',
