@@ -22,10 +22,10 @@ const COLUMNS = [
   'outcome',
   'stakes',
   'resultUsd',
-  'notCounted',
   'tags',
   'note',
   'signalId',
+  'notCounted',
 ];
 
 /** Returns one of the member's own trades, a page of them, or all as a file. */
