@@ -91,7 +91,7 @@ const ENDED = {
 } as const;
 /**
  * Formats a result as `won, +0.85 stakes`. The word is the outcome by price, as in the record (ADR
- * 24). If the costs exceed the gain of a won signal, the figure names them as the reason.
+ * 24). If the costs change the sign of the result, the figure names them as the reason.
  */
 function resultText(outcome: SignalOutcome, stakes: number | undefined): string {
   if (stakes === undefined) return RESULT[outcome];
