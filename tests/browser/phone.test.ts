@@ -193,7 +193,7 @@ describe('the first screen', () => {
     const page = await context.newPage();
     const moved = await watchShifts(page);
     const drawn = Promise.withResolvers<void>();
-    // Whether today has results depends on the hour at which this test runs.
+    // Just after midnight UTC, today has no results yet.
     const { envelope } = await api.call<OutcomeStrip>('GET', '/api/signals/strip');
     const withResults = (won: number) => ({ json: { ...envelope, data: stripWith(envelope.data, won) } });
     await page.route('**/api/signals/strip*', (route) => route.fulfill(withResults(0)));

@@ -1,6 +1,4 @@
 import type { DepositView, UpdateDepositBody } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
-import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
-import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,75 +6,21 @@ import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, failing, leadsOf, pageOf } from './some-answers.ts';
+import { depositOf, grantOf, MEMBER, memberOf } from './some-member.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
-const MEMBER = '66f1a2b3c4d5e6f708192c01';
 const GRANT = '66f1a2b3c4d5e6f708192c02';
-const member: MemberDetail = {
-  id: MEMBER,
-  fullName: 'Ada Obi',
-  email: 'ada@example.com',
-  role: 'member',
-  tier: 'gold',
-  dashboardUnlocked: true,
-  hasDeposited: true,
-  features: [],
-  createdAt: AT,
-  country: 'Nigeria',
-  source: 'telegram',
-  lastSeenAt: AT,
-  grantEndsAt: null,
-  erasesAt: null,
-  blockedAt: null,
-  version: 1,
-  accessChangedAt: AT,
-};
-const grant: GrantView = {
-  id: GRANT,
-  userId: MEMBER,
-  tier: 'gold',
-  feature: null,
-  from: AT,
-  until: null,
-  endedAt: null,
-  state: 'live',
-  source: 'deposit',
-  reason: 'Verified deposit of $520',
-};
-const verified: DepositView = {
-  id: '66f1a2b3c4d5e6f708192c03',
-  userId: MEMBER,
-  fullName: 'Ada Obi',
+const member = memberOf({ tier: 'gold', dashboardUnlocked: true, hasDeposited: true });
+const grant = grantOf({ id: GRANT, tier: 'gold', source: 'deposit', reason: 'Verified deposit of $520' });
+const claimed = depositOf();
+const verified = depositOf({
   state: 'verified',
-  amount: 520,
-  currency: 'USD',
   usd: 520,
-  broker: 'Partner broker',
-  account: '5550123',
-  eventId: null,
-  source: 'ticket',
-  ticketId: null,
-  attachmentId: null,
-  reason: null,
   tier: 'gold',
   grantId: GRANT,
-  proposedTier: 'gold',
-  duplicateOf: null,
-  duplicateUserId: null,
-  duplicateName: null,
-  createdAt: AT,
   decidedAt: AT,
-  decidedBy: null,
   version: 3,
-};
-const claimed: DepositView = {
-  ...verified,
-  state: 'claimed',
-  usd: null,
-  tier: null,
-  grantId: null,
-  version: 1,
-};
+});
 const pageOfDeposits = (...rows: DepositView[]) => ({
   data: rows,
   pagination: { total: rows.length, pages: 1, current: 1 },

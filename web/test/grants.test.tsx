@@ -1,5 +1,4 @@
 import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
-import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,41 +6,10 @@ import { expect, it } from 'vitest';
 import { bodiesOf, type Handlers, paramsOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, failing, leadsOf, pageOf } from './some-answers.ts';
+import { grantOf, MEMBER, memberOf } from './some-member.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
-const MEMBER = '66f1a2b3c4d5e6f708192c01';
-const member: MemberDetail = {
-  id: MEMBER,
-  fullName: 'Ada Obi',
-  email: 'ada@example.com',
-  role: 'member',
-  tier: 'guest',
-  dashboardUnlocked: false,
-  hasDeposited: false,
-  features: [],
-  createdAt: AT,
-  country: 'Nigeria',
-  source: 'telegram',
-  lastSeenAt: AT,
-  grantEndsAt: null,
-  erasesAt: null,
-  blockedAt: null,
-  version: 1,
-  accessChangedAt: AT,
-};
-const grantOf = (change: Partial<GrantView> = {}): GrantView => ({
-  id: '66f1a2b3c4d5e6f708192c02',
-  userId: MEMBER,
-  tier: 'silver',
-  feature: null,
-  from: AT,
-  until: null,
-  endedAt: null,
-  state: 'live',
-  source: 'manual',
-  reason: '',
-  ...change,
-});
+const member = memberOf();
 
 /** Serves the page of a member. Giving or ending a grant changes the grants that are served. */
 function serveGrants(handlers: Handlers = {}): Handlers {

@@ -1,47 +1,16 @@
-import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
-import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import type { Delivered } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, paramsOf, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, failing, leadsOf, pageOf } from './some-answers.ts';
+import { grantOf, MEMBER, memberOf } from './some-member.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
-const ID = '66f1a2b3c4d5e6f708192c01';
-const PANEL = `/dashboard/admin/users?user=${ID}`;
-const user: MemberDetail = {
-  id: ID,
-  fullName: 'Ada Obi',
-  email: 'ada@example.com',
-  role: 'member',
-  tier: 'silver',
-  dashboardUnlocked: true,
-  hasDeposited: true,
-  features: [],
-  createdAt: AT,
-  country: 'Nigeria',
-  source: 'telegram',
-  lastSeenAt: AT,
-  grantEndsAt: null,
-  erasesAt: null,
-  blockedAt: null,
-  version: 2,
-  accessChangedAt: AT,
-};
+const PANEL = `/dashboard/admin/users?user=${MEMBER}`;
+const user = memberOf({ tier: 'silver', dashboardUnlocked: true, hasDeposited: true, version: 2 });
 const quota = { tier: 'silver', seesSignals: true, limit: 10, used: 3, resetsAt: '2026-11-21T00:00:00.000Z' };
-const grant: GrantView = {
-  id: '66f1a2b3c4d5e6f708192c02',
-  userId: ID,
-  tier: 'silver',
-  feature: null,
-  from: AT,
-  until: null,
-  endedAt: null,
-  state: 'live',
-  source: 'deposit',
-  reason: '',
-};
+const grant = grantOf({ source: 'deposit' });
 const message = (id: string, change: Partial<Delivered>): Delivered => ({
   id,
   event: 'account',
@@ -186,8 +155,8 @@ it('shows the member’s view as a card on the member’s page', async () => {
     },
     'support',
   );
-  const page = await openDashboard(`/dashboard/admin/users/${ID}`);
+  const page = await openDashboard(`/dashboard/admin/users/${MEMBER}`);
   await page.sees('What this member sees');
   await page.sees('3 of 10 used');
-  expect(paramsOf('getUserQuota')[0]).toEqual({ id: ID });
+  expect(paramsOf('getUserQuota')[0]).toEqual({ id: MEMBER });
 });

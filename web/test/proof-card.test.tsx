@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Handlers, operationsMade, serveApi } from './api.ts';
 import { openDashboard, TOKEN } from './page.tsx';
 import { failing, leadsOf, ticketsOf } from './some-answers.ts';
+import { depositOf, MEMBER } from './some-member.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
-const MEMBER = '66f1a2b3c4d5e6f708192c01';
 const ticket: Ticket = {
   id: '66f1a2b3c4d5e6f708192c02',
   reference: 'CR-1A2B3C',
@@ -29,32 +29,7 @@ const ticket: Ticket = {
   messages: [],
 };
 const { messages: _messages, ...row } = ticket;
-const deposit: DepositView = {
-  id: '66f1a2b3c4d5e6f708192c03',
-  userId: MEMBER,
-  fullName: 'Ada Obi',
-  state: 'claimed',
-  amount: 520,
-  currency: 'USD',
-  usd: null,
-  broker: 'Partner broker',
-  account: '5550123',
-  eventId: null,
-  source: 'ticket',
-  ticketId: ticket.id,
-  attachmentId: null,
-  reason: null,
-  tier: null,
-  grantId: null,
-  proposedTier: 'gold',
-  duplicateOf: null,
-  duplicateUserId: null,
-  duplicateName: null,
-  createdAt: AT,
-  decidedAt: null,
-  decidedBy: null,
-  version: 1,
-};
+const deposit = depositOf({ ticketId: ticket.id });
 
 function serveProof(rows: DepositView[], sent: object[], handlers: Handlers = {}): Handlers {
   const pagination = { total: rows.length, pages: 1, current: 1 };
