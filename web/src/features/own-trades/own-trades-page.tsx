@@ -185,7 +185,7 @@ function Trades() {
         goNewer={before === undefined ? undefined : () => goTo(cursors.slice(0, -1))}
         goOlder={next === null ? undefined : () => goTo([...cursors, next])}
       />
-      <TradesFile />
+      {page ? <TradesFile /> : null}
     </Card>
   );
 }

@@ -75,7 +75,7 @@ export function ReasonDialog({
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4 sm:gap-5">
         {children}
         {rows ? <TextAreaField {...control} rows={rows} /> : <TextField {...control} />}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
